@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Results that outlive their translation unit: pure data, no pointer into the
+// AST or the source manager. Reports are made of these.
+
+#ifndef OXIDE_CHECKERS_CORE_RESOLVEDFINDING_H
+#define OXIDE_CHECKERS_CORE_RESOLVEDFINDING_H
+
+#include "core/CheckerInfo.h"
+#include "core/Tier.h"
+#include "core/Verdict.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace oxide {
+
+/// A place in a file. Lines and columns start at 1, columns count bytes as
+/// clang's do; 0 means unknown.
+struct SourcePoint {
+  std::string File; ///< absolute, without symbolic links where it exists
+  unsigned Line = 0;
+  unsigned Column = 0;
+
+  friend auto operator<=>(const SourcePoint &, const SourcePoint &) = default;
+};
+
+/// The source line of a message and what to underline in it.
+struct Snippet {
+  std::string Line;
+  unsigned Caret = 0; ///< byte column, from 1
+  /// Byte columns, from 1; the end is exclusive.
+  std::vector<std::pair<unsigned, unsigned>> Underlines;
+};
+
+struct ResolvedNote {
+  SourcePoint At;
+  std::string Message;
+  Snippet Source;
+};
+
+/// Replaces Length bytes at Offset of File by Text.
+struct Replacement {
+  std::string File;
+  unsigned Offset = 0;
+  unsigned Length = 0;
+  std::string Text;
+};
+
+struct ResolvedFinding {
+  const CheckerInfo *Checker = nullptr;
+  Severity Level = Severity::Warning;
+  SourcePoint At;
+  unsigned EndLine = 0;   ///< of the region, never beyond At.Line
+  unsigned EndColumn = 0; ///< exclusive
+  std::string Message;
+  std::vector<ResolvedNote> Notes;
+  std::string Function;      ///< qualified name, empty when unknown
+  std::string Instantiation; ///< with template arguments, else empty
+  std::vector<Replacement> Fixes;
+  Snippet Source;
+  std::vector<std::string> Archs; ///< device passes that found it, sorted
+  Pass Passes = Pass::None;       ///< passes that found it
+  std::string Fingerprint;        ///< set when reports are merged
+};
+
+struct ResolvedReason {
+  SourcePoint At;
+  std::string Message;
+};
+
+struct ResolvedKernel {
+  std::string Name;
+  std::string Instantiation; ///< with template arguments, else empty
+  SourcePoint At;
+  OpTier Tier = OpTier::Safe;
+  Mode EffectiveMode = Mode::Audit;
+  Answer Race = Answer::NotProven;
+  Answer Barrier = Answer::NotProven;
+  Answer Bounds = Answer::NotProven;
+  std::vector<ResolvedReason> Reasons;
+  std::vector<std::string> Assumptions;
+};
+
+struct ResolvedZone {
+  OpTier Tier = OpTier::Unsafe;
+  std::string Contract;
+  SourcePoint At;
+  std::string Function;
+  unsigned Operations = 0;
+};
+
+} // namespace oxide
+
+#endif // OXIDE_CHECKERS_CORE_RESOLVEDFINDING_H

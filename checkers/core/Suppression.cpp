@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/Suppression.h"
+#include "core/CheckContext.h"
+#include "core/CheckerFilter.h"
+#include "core/FirstPartyVisitor.h"
+
+namespace oxide {
+
+namespace {
+
+class Collector : public FirstPartyVisitor<Collector> {
+public:
+  Collector(CheckContext &Ctx, std::vector<AttributeSuppression> &Out)
+      : FirstPartyVisitor(Ctx), Out(Out) {}
+
+  bool VisitAttributedStmt(clang::AttributedStmt *S) {
+    for (const clang::Attr *A : S->getAttrs())
+      add(A, S->getSubStmt()->getSourceRange());
+    return true;
+  }
+  bool VisitDecl(clang::Decl *D) {
+    for (const clang::Attr *A : D->attrs())
+      add(A, D->getSourceRange());
+    return true;
+  }
+
+private:
+  void add(const clang::Attr *A, clang::SourceRange Range) {
+    const auto *S = llvm::dyn_cast<clang::SuppressAttr>(A);
+    if (!S)
+      return;
+    AttributeSuppression Found{Range, S->getLocation(), {}, false};
+    for (llvm::StringRef Id : S->diagnosticIdentifiers())
+      if (Id.starts_with("oxide-"))
+        Found.Checkers.push_back(Id.str());
+    if (!Found.Checkers.empty() && Seen.insert(S->getLocation()).second)
+      Out.push_back(std::move(Found));
+  }
+
+  std::vector<AttributeSuppression> &Out;
+  llvm::SmallDenseSet<clang::SourceLocation, 4> Seen;
+};
+
+} // namespace
+
+SuppressionMap::SuppressionMap(CheckContext &Ctx) : SM(Ctx.sources()) {
+  Collector(Ctx, Attributes).run();
+}
+
+NoLintFile &SuppressionMap::noLint(clang::FileID File) {
+  std::unique_ptr<NoLintFile> &Slot = NoLints[File];
+  if (!Slot) {
+    bool Invalid = false;
+    llvm::StringRef Text = SM.getBufferData(File, &Invalid);
+    Slot = std::make_unique<NoLintFile>(Invalid ? llvm::StringRef() : Text);
+  }
+  return *Slot;
+}
+
+bool SuppressionMap::suppresses(const Finding &F, bool HonourNoLint) {
+  clang::SourceLocation Loc = SM.getExpansionLoc(F.Loc);
+  bool Result = false;
+  for (AttributeSuppression &S : Attributes) {
+    clang::SourceLocation Begin = SM.getExpansionLoc(S.Range.getBegin());
+    clang::SourceLocation End = SM.getExpansionLoc(S.Range.getEnd());
+    if (SM.isBeforeInTranslationUnit(Loc, Begin) ||
+        SM.isBeforeInTranslationUnit(End, Loc))
+      continue;
+    if (!matchesAnyGlob(S.Checkers, F.Checker->Name))
+      continue;
+    S.Used = true;
+    Result = true;
+  }
+  // Also asked where clang-tidy applies the comment: it has to be marked used.
+  auto [File, Offset] = SM.getDecomposedLoc(Loc);
+  bool ByComment =
+      noLint(File).suppresses(SM.getLineNumber(File, Offset), F.Checker->Name);
+  return Result || (ByComment && HonourNoLint);
+}
+
+} // namespace oxide

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Suppressions that users write in the source: [[clang::suppress("...")]] and
+// the NOLINT family.
+
+#ifndef OXIDE_CHECKERS_CORE_SUPPRESSION_H
+#define OXIDE_CHECKERS_CORE_SUPPRESSION_H
+
+#include "core/Finding.h"
+#include "core/NoLint.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseMap.h"
+#include <string>
+#include <vector>
+
+namespace oxide {
+
+class CheckContext;
+
+/// One [[clang::suppress("oxide-x", "reason")]] on a declaration or statement.
+struct AttributeSuppression {
+  clang::SourceRange Range; ///< of the suppressed code
+  clang::SourceLocation Loc;
+  std::vector<std::string> Checkers; ///< globs that start with "oxide"
+  bool Used = false;
+};
+
+/// All suppressions of a translation unit; remembers which were needed.
+class SuppressionMap {
+public:
+  explicit SuppressionMap(CheckContext &Ctx);
+
+  /// Whether \p F is suppressed in the source; marks what suppresses it.
+  /// \p HonourNoLint is false where the front end applies NOLINT itself.
+  bool suppresses(const Finding &F, bool HonourNoLint);
+
+  const std::vector<AttributeSuppression> &attributes() const {
+    return Attributes;
+  }
+
+  /// The NOLINT directives of \p File, scanned on first use.
+  NoLintFile &noLint(clang::FileID File);
+
+private:
+  const clang::SourceManager &SM;
+  std::vector<AttributeSuppression> Attributes;
+  llvm::DenseMap<clang::FileID, std::unique_ptr<NoLintFile>> NoLints;
+};
+
+} // namespace oxide
+
+#endif // OXIDE_CHECKERS_CORE_SUPPRESSION_H

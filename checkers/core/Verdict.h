@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the analysis says about a kernel, and the zones that its author wrote.
+
+#ifndef OXIDE_CHECKERS_CORE_VERDICT_H
+#define OXIDE_CHECKERS_CORE_VERDICT_H
+
+#include "core/Tier.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceLocation.h"
+#include <string>
+#include <vector>
+
+namespace oxide {
+
+enum class Answer : uint8_t { Proven, Refuted, NotProven };
+
+llvm::StringRef toString(Answer A);
+
+struct VerdictReason {
+  clang::SourceLocation Loc;
+  std::string Message;
+};
+
+struct KernelVerdict {
+  const clang::FunctionDecl *Kernel = nullptr;
+  OpTier Tier = OpTier::Safe; ///< highest tier of what the kernel does
+  Mode EffectiveMode = Mode::Audit;
+  Answer Race = Answer::NotProven;
+  Answer Barrier = Answer::NotProven;
+  Answer Bounds = Answer::NotProven;
+  std::vector<VerdictReason> Reasons;
+  std::vector<std::string> Assumptions;
+};
+
+/// One unsafe or manual zone, as `oxide audit` lists it.
+struct ZoneRecord {
+  OpTier Tier = OpTier::Unsafe;
+  std::string Contract;
+  clang::SourceLocation Loc;
+  const clang::FunctionDecl *Function = nullptr;
+  unsigned Operations = 0; ///< operations inside that need the zone
+};
+
+} // namespace oxide
+
+#endif // OXIDE_CHECKERS_CORE_VERDICT_H

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cuda/CodeModel.h"
+#include "core/Attributes.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace oxide::cuda {
+
+const DeviceFunction *CodeModel::find(const clang::FunctionDecl *F) const {
+  return Index.lookup(F->getCanonicalDecl());
+}
+
+std::vector<const DeviceFunction *>
+CodeModel::reachableFrom(const DeviceFunction &Kernel) const {
+  std::vector<const DeviceFunction *> Order{&Kernel};
+  llvm::SmallPtrSet<const DeviceFunction *, 16> Seen{&Kernel};
+  for (size_t Next = 0; Next != Order.size(); ++Next)
+    for (const CallEdge &Edge : Order[Next]->Calls)
+      if (const DeviceFunction *Callee = find(Edge.Callee))
+        if (Seen.insert(Callee).second)
+          Order.push_back(Callee);
+  return Order;
+}
+
+const ZoneFacts &CodeModel::facts(const ZoneRecord &Zone) const {
+  return Facts.find(Zone.Loc)->second;
+}
+
+Mode CodeModel::modeOf(const DeviceFunction &F) const {
+  return Ctx.tiers().modeAt(F.Decl->getLocation(), F.Decl, Ctx.ast());
+}
+
+/// Whether the mode of \p F counts although no kernel in view calls it: where
+/// it asks for a mode itself, and where it can only be device code. A
+/// __host__ __device__ function may have nothing but host callers.
+static bool isJudgedAlone(const clang::FunctionDecl &F) {
+  if (attr::declaredMode(F))
+    return true;
+  const auto *Device = F.getAttr<clang::CUDADeviceAttr>();
+  return Device && !Device->isImplicit() && !F.hasAttr<clang::CUDAHostAttr>();
+}
+
+std::vector<ReachedFunction> CodeModel::enforcedFunctions() const {
+  std::vector<ReachedFunction> Result;
+  llvm::SmallPtrSet<const DeviceFunction *, 16> Seen;
+  for (const DeviceFunction *Kernel : Kernels) {
+    if (modeOf(*Kernel) != Mode::Enforce)
+      continue;
+    for (const DeviceFunction *F : reachableFrom(*Kernel))
+      // Code that its owners have switched off is trusted, not enforced.
+      if (modeOf(*F) != Mode::Off && Seen.insert(F).second)
+        Result.push_back({F, Kernel->Decl});
+  }
+  for (const DeviceFunction &F : Functions)
+    if (isJudgedAlone(*F.Decl) && modeOf(F) == Mode::Enforce &&
+        Seen.insert(&F).second)
+      Result.push_back({&F, F.Decl});
+  return Result;
+}
+
+std::vector<KernelVerdict> CodeModel::verdicts() const {
+  std::vector<KernelVerdict> Result;
+  for (const DeviceFunction *Kernel : Kernels) {
+    KernelVerdict V;
+    V.Kernel = Kernel->Decl;
+    V.EffectiveMode = Ctx.tiers().modeAt(Kernel->Decl->getLocation(),
+                                         Kernel->Decl, Ctx.ast());
+    for (const DeviceFunction *F : reachableFrom(*Kernel))
+      for (const Operation &Op : F->Operations)
+        V.Tier = std::max(V.Tier, Op.Tier);
+    V.Reasons.push_back({Kernel->Decl->getLocation(),
+                         "this version has no prover; the tier rests on the "
+                         "operations of the kernel alone"});
+    Result.push_back(std::move(V));
+  }
+  return Result;
+}
+
+std::string quotedName(const clang::FunctionDecl &F) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  clang::PrintingPolicy Policy(F.getASTContext().getPrintingPolicy());
+  F.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return "'" + Name + "'";
+}
+
+} // namespace oxide::cuda

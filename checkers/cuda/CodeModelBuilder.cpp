@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The visit that fills a CodeModel.
+
+#include "core/Attributes.h"
+#include "core/ZoneVisitor.h"
+#include "cuda/CodeModel.h"
+#include "cuda/InlineAsm.h"
+#include "cuda/LvalueUse.h"
+#include "cuda/PointerOrigin.h"
+#include "cuda/UserCallees.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace oxide::cuda {
+
+class CodeModelBuilder : public ZoneVisitor<CodeModelBuilder> {
+  using Base = ZoneVisitor<CodeModelBuilder>;
+
+public:
+  explicit CodeModelBuilder(CodeModel &M) : ZoneVisitor(M.Ctx), M(M) {}
+
+  /// Implicit constructors, destructors, loop variables of range-for and
+  /// instances of generic lambdas do things that nobody wrote out.
+  bool shouldVisitImplicitCode() const { return true; }
+
+  void build() {
+    run();
+    for (const DeviceFunction &F : M.Functions)
+      if (F.Decl->hasAttr<clang::CUDAGlobalAttr>())
+        M.Kernels.push_back(&F);
+    sortKernels();
+    mergeZones();
+  }
+
+  bool VisitFunctionDecl(clang::FunctionDecl *F) {
+    if (isDeviceCode(F))
+      functionFor(F);
+    if (F->doesThisDeclarationHaveABody())
+      for (llvm::StringRef Name :
+           {llvm::StringRef(attr::Unsafe), llvm::StringRef(attr::Manual)})
+        if (const clang::SuppressAttr *A = attr::findAttr(*F, Name))
+          noteZone(*A, F->getBody()->getSourceRange(), /*OnFunction=*/true);
+    if (const auto *D = llvm::dyn_cast<clang::CXXDestructorDecl>(F);
+        D && isDeviceCode(F))
+      destroyParts(*D->getParent(), D->getSourceRange());
+    return true;
+  }
+
+  bool VisitAttributedStmt(clang::AttributedStmt *S) {
+    for (const clang::Attr *A : S->getAttrs())
+      if (attr::is(*A, attr::Unsafe) || attr::is(*A, attr::Manual))
+        noteZone(*A, S->getSubStmt()->getSourceRange(), /*OnFunction=*/false);
+    return true;
+  }
+
+  // Operands that are not evaluated, and code that is not run.
+
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *) { return true; }
+  bool TraverseRequiresExpr(clang::RequiresExpr *) { return true; }
+  bool TraverseConstantExpr(clang::ConstantExpr *) { return true; }
+  bool TraverseStaticAssertDecl(clang::StaticAssertDecl *) { return true; }
+  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr *E) {
+    return !E->isPotentiallyEvaluated() || Base::TraverseCXXTypeidExpr(E);
+  }
+  bool TraverseTypeLoc(clang::TypeLoc, bool = true) { return true; }
+  bool TraverseIfStmt(clang::IfStmt *S) {
+    const clang::Stmt *Dead = nullptr;
+    if (S->isConsteval())
+      Dead = S->isNegatedConsteval() ? S->getElse() : S->getThen();
+    else if (S->isConstexpr() && !S->getCond()->isInstantiationDependent())
+      if (std::optional<const clang::Stmt *> Kept =
+              S->getNondiscardedCase(context().ast()))
+        Dead = *Kept == S->getThen() ? S->getElse() : S->getThen();
+    for (clang::Stmt *Child : S->children())
+      if (Child && Child != Dead && !TraverseStmt(Child))
+        return false;
+    return true;
+  }
+
+  // Operations.
+
+  bool TraverseLambdaExpr(clang::LambdaExpr *L) {
+    // Whoever makes a lambda answers for its body, whoever calls it.
+    if (DeviceFunction *F = current()) {
+      if (const clang::FunctionTemplateDecl *T =
+              L->getDependentCallOperator()) {
+        for (const clang::FunctionDecl *Instance : T->specializations())
+          F->Calls.push_back({Instance, L->getBeginLoc()});
+      } else {
+        F->Calls.push_back({L->getCallOperator(), L->getBeginLoc()});
+      }
+    }
+    return Base::TraverseLambdaExpr(L);
+  }
+
+  bool VisitCallExpr(clang::CallExpr *Call) {
+    Uses.visit(*Call);
+    if (std::optional<Launch> L = asLaunch(*Call)) {
+      L->Function = currentFunction();
+      L->Zone = currentZone();
+      M.Launches.push_back(*L);
+      if (current())
+        add(*Call, OpTier::Unsafe, OpEffect::DeviceLaunch,
+            "launch from device code");
+      else
+        countInZone(OpTier::Unsafe, OpEffect::DeviceLaunch,
+                    Call->getBeginLoc());
+      return true;
+    }
+    const clang::FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee) {
+      bool Dependent = Call->isTypeDependent() ||
+                       llvm::isa<clang::CXXPseudoDestructorExpr>(
+                           Call->getCallee()->IgnoreParens());
+      if (current() && !Dependent)
+        add(*Call, OpTier::Unsafe, OpEffect::None,
+            "call through a function pointer");
+      else if (!Dependent)
+        countUnknown();
+      return true;
+    }
+    if (const auto *Member = llvm::dyn_cast<clang::CXXMemberCallExpr>(Call);
+        Member && isDispatched(*Member)) {
+      if (current())
+        add(*Call, OpTier::Unsafe, OpEffect::None,
+            "virtual call of '" + Callee->getQualifiedNameAsString() + "'");
+      return true;
+    }
+    call(*Call, *Callee, Call->getSourceRange(),
+         llvm::ArrayRef(Call->getArgs(), Call->getNumArgs()));
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *E) {
+    // Declaring a matrix fragment does nothing yet.
+    if (!E->getConstructor()->isTrivial())
+      call(*E, *E->getConstructor(), E->getSourceRange());
+    return true;
+  }
+  bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr *E) {
+    call(*E, *E->getConstructor(), E->getSourceRange());
+    return true;
+  }
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr *E) {
+    if (const clang::CXXDestructorDecl *D = E->getTemporary()->getDestructor())
+      call(*E, *D, E->getSourceRange());
+    return true;
+  }
+
+  bool VisitVarDecl(clang::VarDecl *V) {
+    Uses.visit(*V);
+    // The destructor runs without an expression of its own.
+    if (current() && V->hasLocalStorage())
+      destroy(V->getType(), V->getSourceRange());
+    return true;
+  }
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *Ref) {
+    const auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
+    if (!V || !current())
+      return true;
+    std::string Name = "'" + V->getNameAsString() + "'";
+    if (V->hasAttr<clang::CUDASharedAttr>())
+      add(*Ref, OpTier::Unsafe, OpEffect::SharedAddress,
+          "use of shared memory " + Name);
+    else if (isDeviceVariable(*V))
+      add(*Ref, OpTier::Unsafe, OpEffect::None,
+          (V->isStaticLocal() ? "use of the static variable "
+                              : "use of the device variable ") +
+              Name);
+    return true;
+  }
+
+  bool VisitBinaryOperator(clang::BinaryOperator *B) {
+    Uses.visit(*B);
+    if (B->getOpcode() == clang::BO_PtrMemI)
+      dereference(*B, B->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *U) {
+    Uses.visit(*U);
+    if (U->getOpcode() == clang::UO_Deref)
+      dereference(*U, U->getSubExpr());
+    return true;
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *S) {
+    Uses.visit(*S);
+    dereference(*S, S->getBase());
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *Cast) {
+    Uses.visit(*Cast);
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr *E) {
+    // A static member does not touch the object.
+    const clang::ValueDecl *Member = E->getMemberDecl();
+    const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Member);
+    if (E->isArrow() && !llvm::isa<clang::VarDecl>(Member) &&
+        !(Method && Method->isStatic()))
+      dereference(*E, E->getBase());
+    return true;
+  }
+
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *S) {
+    if (!current())
+      return true;
+    OpTier Tier = OpTier::Unsafe;
+    OpEffect Effect = OpEffect::Asm;
+    std::string Opcode;
+    PtxTemplate Parsed = S->isSimple() ? parseBasicPtx(S->getAsmString())
+                                       : parsePtx(S->getAsmString());
+    for (const PtxInstruction &I : Parsed.Instructions)
+      if (I.Info && I.Info->Tier > Tier) {
+        Tier = I.Info->Tier;
+        Effect = I.Info->Effect;
+        Opcode = I.Opcode;
+      }
+    add(*S, Tier, Effect,
+        Opcode.empty() ? "inline PTX" : "inline PTX with '" + Opcode + "'");
+    return true;
+  }
+
+  bool VisitCXXNewExpr(clang::CXXNewExpr *E) {
+    if (!current())
+      return true;
+    if (E->getNumPlacementArgs() == 0)
+      add(*E, OpTier::Unsafe, OpEffect::Alloc, "device heap allocation");
+    else if (const clang::Expr *Where = E->getPlacementArg(0);
+             Where->getType()->isPointerType() &&
+             !isThreadPrivatePointer(Where->IgnoreImpCasts()))
+      add(*E, OpTier::Unsafe, OpEffect::RawStore,
+          "construction at the raw pointer " +
+              describePointer(Where, context().ast()));
+    return true;
+  }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *E) {
+    if (current())
+      add(*E, OpTier::Unsafe, OpEffect::Alloc, "device heap release");
+    return true;
+  }
+
+private:
+  static bool isDeviceCode(const clang::FunctionDecl *F) {
+    return F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
+           (F->hasAttr<clang::CUDAGlobalAttr>() ||
+            F->hasAttr<clang::CUDADeviceAttr>());
+  }
+
+  /// A variable that all threads share and that somebody may write.
+  static bool isDeviceVariable(const clang::VarDecl &V) {
+    return V.hasGlobalStorage() &&
+           (V.hasAttr<clang::CUDADeviceAttr>() ||
+            V.hasAttr<clang::HIPManagedAttr>() || V.isStaticLocal()) &&
+           !V.hasAttr<clang::CUDAConstantAttr>() &&
+           !V.getType()->isReferenceType() &&
+           !V.getASTContext().getBaseElementType(V.getType())
+                .isConstQualified();
+  }
+
+  /// The device function around the current statement; null in host code and
+  /// in uninstantiated templates.
+  DeviceFunction *current() {
+    clang::FunctionDecl *F = currentFunction();
+    return F && isDeviceCode(F) ? functionFor(F) : nullptr;
+  }
+
+  DeviceFunction *functionFor(clang::FunctionDecl *F) {
+    auto [It, New] = M.Index.try_emplace(F->getCanonicalDecl());
+    if (New) {
+      M.Functions.push_back({F, {}, {}});
+      It->second = &M.Functions.back();
+    }
+    return const_cast<DeviceFunction *>(It->second);
+  }
+
+  void noteZone(const clang::Attr &A, clang::SourceRange Body,
+                bool OnFunction) {
+    ZoneFacts &Facts = M.Facts[A.getLocation()];
+    Facts.Body = Body;
+    Facts.OnFunction = OnFunction;
+  }
+
+  void countInZone(OpTier Tier, OpEffect Effect, clang::SourceLocation Loc) {
+    ZoneRecord *Zone = coveringZone(Tier);
+    if (!Zone)
+      return;
+    ++Zone->Operations;
+    ZoneFacts &Facts = M.Facts[Zone->Loc];
+    ++(Tier == OpTier::Manual ? Facts.Manual : Facts.Unsafe);
+    Facts.Effects |= uint64_t(1) << unsigned(Effect);
+    Facts.Operations.push_back(Loc);
+  }
+
+  void countUnknown() {
+    if (ZoneRecord *Zone = coveringZone(OpTier::Safe))
+      ++M.Facts[Zone->Loc].Unknown;
+  }
+
+  /// The visit may come to one expression twice, through both forms of an
+  /// initialiser list for example.
+  template <class Node>
+  void add(const Node &N, OpTier Tier, OpEffect Effect, std::string What,
+           clang::SourceRange Range = {}) {
+    DeviceFunction *F = current();
+    if (!Seen.insert({F, &N}).second)
+      return;
+    if (Range.isInvalid())
+      Range = N.getSourceRange();
+    countInZone(Tier, Effect, Range.getBegin());
+    // The body of a function whose call needs a zone is inside that zone.
+    bool Covered =
+        coveringZone(Tier) || attr::declaredTier(*F->Decl) >= Tier;
+    F->Operations.push_back(
+        {Tier, Effect, Range, std::move(What), Covered, currentZone()});
+  }
+
+  /// Whether which function runs is known at run time only.
+  static bool isDispatched(const clang::CXXMemberCallExpr &Call) {
+    const clang::CXXMethodDecl *Method = Call.getMethodDecl();
+    const auto *Callee =
+        llvm::dyn_cast<clang::MemberExpr>(Call.getCallee()->IgnoreParens());
+    return Method && Method->isVirtual() && Callee && !Callee->hasQualifier() &&
+           !Method->getDevirtualizedMethod(
+               Call.getImplicitObjectArgument(), /*IsAppleKext=*/false);
+  }
+
+  /// Whether \p Known only touches objects of this thread: `memcpy` between
+  /// local variables is how bits are reinterpreted in the safe tier.
+  static bool staysPrivate(const Intrinsic &Known,
+                           llvm::ArrayRef<const clang::Expr *> Arguments) {
+    if (Known.Effect != OpEffect::RawLoad && Known.Effect != OpEffect::RawStore)
+      return false;
+    bool AnyPointer = false;
+    for (const clang::Expr *A : Arguments) {
+      // The parameter is mostly a pointer to void.
+      A = A->IgnoreParenCasts();
+      bool Array = A->getType()->isArrayType();
+      if (!Array && !A->getType()->isPointerType())
+        continue;
+      AnyPointer = true;
+      if (Array ? !isThreadPrivateObject(A) : !isThreadPrivatePointer(A))
+        return false;
+    }
+    return AnyPointer;
+  }
+
+  void call(const clang::Stmt &Node, const clang::FunctionDecl &Callee,
+            clang::SourceRange Range,
+            llvm::ArrayRef<const clang::Expr *> Arguments = {}) {
+    OpTier Declared = attr::declaredTier(Callee);
+    DeviceFunction *F = current();
+    if (!F) {
+      if (Declared != OpTier::Safe)
+        countInZone(Declared, OpEffect::None, Range.getBegin());
+      return;
+    }
+    std::string Name = "'" + Callee.getQualifiedNameAsString() + "'";
+    if (Declared != OpTier::Safe)
+      add(Node, Declared, OpEffect::None,
+          "call of " + Name + ", which is declared " + toString(Declared).str(),
+          Range);
+    else if (const Intrinsic *Known = lookupIntrinsic(Callee)) {
+      // What the compiler makes up to copy an array member is no raw copy.
+      if (Known->Tier != OpTier::Safe && !staysPrivate(*Known, Arguments) &&
+          !F->Decl->isDefaulted())
+        add(Node, Known->Tier, Known->Effect, "call of " + Name, Range);
+      return;
+    }
+    const clang::FunctionDecl *Definition = nullptr;
+    bool UserCode = context().isFirstParty(Callee.getLocation());
+    if (Callee.isDefined(Definition)) {
+      if (context().isFirstParty(Definition->getLocation())) {
+        F->Calls.push_back({Definition, Range.getBegin()});
+        return;
+      }
+      for (const clang::FunctionDecl *User :
+           Reached.through(*Definition, context()))
+        F->Calls.push_back({User, Range.getBegin()});
+    } else if (UserCode && Declared == OpTier::Safe && !Callee.isDefaulted() &&
+               !Callee.isPureVirtual() && !Callee.getBuiltinID() &&
+               !Callee.isConsteval()) {
+      add(Node, OpTier::Unsafe, OpEffect::None,
+          "call of " + Name + ", whose body is not in this translation unit",
+          Range);
+    }
+    if (context().classify(Callee.getLocation()) == LocationClass::System &&
+        !Callee.isTrivial())
+      countUnknown();
+  }
+
+  /// Adds the calls that end the life of an object of type \p T.
+  void destroy(clang::QualType T, clang::SourceRange Range) {
+    if (T->isDependentType())
+      return;
+    const clang::CXXRecordDecl *R =
+        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!R || T->isReferenceType() || !R->hasDefinition() ||
+        R->hasTrivialDestructor())
+      return;
+    const clang::CXXDestructorDecl *D = R->getDestructor();
+    if (!D)
+      return;
+    if (D->isUserProvided())
+      edge(*D, Range);
+    else
+      destroyParts(*R, Range);
+  }
+
+  void destroyParts(const clang::CXXRecordDecl &R, clang::SourceRange Range) {
+    for (const clang::CXXBaseSpecifier &B : R.bases())
+      destroy(B.getType(), Range);
+    for (const clang::FieldDecl *Field : R.fields())
+      destroy(Field->getType(), Range);
+  }
+
+  /// A call that has no expression of its own.
+  void edge(const clang::FunctionDecl &Callee, clang::SourceRange Range) {
+    const clang::FunctionDecl *Definition = nullptr;
+    DeviceFunction *F = current();
+    if (F && Callee.isDefined(Definition) &&
+        context().isFirstParty(Definition->getLocation()))
+      F->Calls.push_back({Definition, Range.getBegin()});
+  }
+
+  void dereference(const clang::Expr &Access, const clang::Expr *Pointer) {
+    if (!current() || Pointer->isTypeDependent() || Uses.isAddressOnly(Access))
+      return;
+    // An array that decays is not a raw pointer; shared and device arrays are
+    // seen as variables.
+    const clang::Expr *Start = Pointer->IgnoreParens();
+    if (const auto *Cast = llvm::dyn_cast<clang::ImplicitCastExpr>(Start);
+        Cast && Cast->getCastKind() == clang::CK_ArrayToPointerDecay)
+      return;
+    if (!Pointer->getType()->isPointerType() ||
+        Pointer->getType()->isFunctionPointerType() ||
+        isThreadPrivatePointer(Pointer))
+      return;
+    bool Write = Uses.isWritten(Access);
+    add(Access, OpTier::Unsafe, Write ? OpEffect::RawStore : OpEffect::RawLoad,
+        (Write ? "write through the raw pointer "
+               : "read through the raw pointer ") +
+            describePointer(Pointer, context().ast()));
+  }
+
+  void sortKernels() {
+    const clang::SourceManager &SM = context().sources();
+    llvm::sort(M.Kernels,
+               [&](const DeviceFunction *A, const DeviceFunction *B) {
+                 clang::SourceLocation LA = A->Decl->getLocation();
+                 clang::SourceLocation LB = B->Decl->getLocation();
+                 if (LA != LB)
+                   return SM.isBeforeInTranslationUnit(LA, LB);
+                 return quotedName(*A->Decl) < quotedName(*B->Decl);
+               });
+  }
+
+  /// A zone of a template is needed when any instantiation needs it; a pattern
+  /// that nobody instantiated says nothing, so its zone is left out.
+  void mergeZones() {
+    llvm::SmallDenseMap<clang::SourceLocation, size_t, 8> At;
+    for (const ZoneRecord &Z : Zones) {
+      if (Z.Function && Z.Function->isDependentContext())
+        continue;
+      auto [It, New] = At.try_emplace(Z.Loc, M.Zones.size());
+      M.Facts.try_emplace(Z.Loc);
+      if (New)
+        M.Zones.push_back(Z);
+      else
+        M.Zones[It->second].Operations += Z.Operations;
+    }
+    const clang::SourceManager &SM = context().sources();
+    llvm::sort(M.Zones, [&](const ZoneRecord &A, const ZoneRecord &B) {
+      return SM.isBeforeInTranslationUnit(A.Loc, B.Loc);
+    });
+  }
+
+  CodeModel &M;
+  LvalueUse Uses;
+  UserCallees Reached;
+  llvm::DenseSet<std::pair<const DeviceFunction *, const void *>> Seen;
+};
+
+CodeModel::CodeModel(CheckContext &Ctx) : Ctx(Ctx) {
+  CodeModelBuilder(*this).build();
+}
+
+} // namespace oxide::cuda

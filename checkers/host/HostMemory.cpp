@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "host/HostMemory.h"
+#include "core/FirstPartyVisitor.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace oxide::cuda {
+
+namespace {
+
+using namespace clang;
+
+class Evidence : public FirstPartyVisitor<Evidence> {
+public:
+  Evidence(CheckContext &Ctx, bool &Pageable,
+           llvm::SmallPtrSetImpl<const Decl *> &Registered)
+      : FirstPartyVisitor(Ctx), Pageable(Pageable), Registered(Registered) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    look(Ref->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    look(E->getMemberDecl());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier() || Call->getNumArgs() == 0)
+      return true;
+    llvm::StringRef Name = F->getName();
+    if (!Name.starts_with("cudaHostRegister") &&
+        !Name.starts_with("cuMemHostRegister"))
+      return true;
+    const Expr *E = Call->getArg(0)->IgnoreParenCasts();
+    if (const auto *U = llvm::dyn_cast<UnaryOperator>(E);
+        U && U->getOpcode() == UO_AddrOf)
+      E = U->getSubExpr()->IgnoreParenCasts();
+    else if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(E))
+      E = Member->getImplicitObjectArgument()->IgnoreParenCasts();
+    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
+      Registered.insert(Ref->getDecl());
+    return true;
+  }
+
+private:
+  /// cudaDevAttrPageableMemoryAccess, CU_DEVICE_ATTRIBUTE_PAGEABLE_..., and
+  /// the member pageableMemoryAccess of cudaDeviceProp.
+  void look(const NamedDecl *D) {
+    if (const IdentifierInfo *Id = D->getIdentifier())
+      Pageable = Pageable || Id->getName().contains("ageableMemoryAccess") ||
+                 Id->getName().contains("PAGEABLE_MEMORY_ACCESS");
+  }
+
+  bool &Pageable;
+  llvm::SmallPtrSetImpl<const Decl *> &Registered;
+};
+
+/// A class of namespace std whose elements lie in host memory for certain: an
+/// allocator of the user's may hand out managed memory.
+bool isStandardContainer(QualType T, llvm::ArrayRef<llvm::StringRef> Names) {
+  const auto *R = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
+      !llvm::is_contained(Names, R->getName()))
+    return false;
+  for (const TemplateArgument &A : R->getTemplateArgs().asArray())
+    if (A.getKind() == TemplateArgument::Type)
+      if (const CXXRecordDecl *Arg = A.getAsType()->getAsCXXRecordDecl();
+          Arg && Arg->getIdentifier() && Arg->getName().contains("llocator") &&
+          !Arg->isInStdNamespace())
+        return false;
+  // An allocator with another name.
+  llvm::ArrayRef<TemplateArgument> Args = R->getTemplateArgs().asArray();
+  if (R->getName() == "vector" && Args.size() > 1 &&
+      Args[1].getKind() == TemplateArgument::Type) {
+    const CXXRecordDecl *Allocator = Args[1].getAsType()->getAsCXXRecordDecl();
+    return Allocator && Allocator->isInStdNamespace() &&
+           Allocator->getName() == "allocator";
+  }
+  return true;
+}
+
+const Expr *withoutTemporary(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Full = llvm::dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else
+      return E;
+  }
+}
+
+} // namespace
+
+HostMemory::HostMemory(CheckContext &Ctx) {
+  Evidence(Ctx, PageableAccess, Registered).run();
+}
+
+std::optional<std::string> HostMemory::object(const clang::Expr *E) const {
+  E = withoutTemporary(E);
+  // It is gone before the kernel runs, wherever the device can read.
+  if (llvm::isa<MaterializeTemporaryExpr>(E))
+    return "a temporary";
+  return PageableAccess ? std::nullopt : variable(E);
+}
+
+std::optional<std::string> HostMemory::variable(const clang::Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  if (llvm::isa<StringLiteral>(E))
+    return "a string literal";
+  if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = llvm::dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || V->getType()->isReferenceType() || Registered.contains(V) ||
+        V->hasAttr<CUDADeviceAttr>() || V->hasAttr<CUDAConstantAttr>() ||
+        V->hasAttr<CUDASharedAttr>() || V->hasAttr<HIPManagedAttr>())
+      return std::nullopt;
+    return "host variable '" + V->getNameAsString() + "'";
+  }
+  if (const auto *Member = llvm::dyn_cast<MemberExpr>(E))
+    return Member->isArrow() ? std::nullopt : variable(Member->getBase());
+  if (const auto *S = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = S->getBase()->IgnoreParenImpCasts();
+    return Base->getType()->isArrayType() ? variable(Base) : std::nullopt;
+  }
+  if (const auto *Op = llvm::dyn_cast<CXXOperatorCallExpr>(E);
+      Op && Op->getOperator() == OO_Subscript && Op->getNumArgs() == 2 &&
+      isStandardContainer(Op->getArg(0)->getType(), {"vector", "array"}))
+    return variable(Op->getArg(0));
+  return std::nullopt;
+}
+
+std::optional<std::string> HostMemory::pointee(const clang::Expr *E) const {
+  E = withoutTemporary(E);
+  while (const auto *Cast = llvm::dyn_cast<ExplicitCastExpr>(E)) {
+    if (!Cast->getSubExpr()->getType()->isPointerType() &&
+        !Cast->getSubExpr()->getType()->isArrayType())
+      return std::nullopt;
+    E = withoutTemporary(Cast->getSubExpr());
+  }
+  if (PageableAccess)
+    return std::nullopt;
+  if (E->getType()->isArrayType())
+    return variable(E);
+  if (const auto *U = llvm::dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_AddrOf)
+    return variable(U->getSubExpr());
+  if (const auto *B = llvm::dyn_cast<BinaryOperator>(E);
+      B && B->isAdditiveOp() && B->getLHS()->getType()->isPointerType())
+    return pointee(B->getLHS());
+  const auto *Call = llvm::dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier() ||
+      (Method->getName() != "data" && Method->getName() != "c_str"))
+    return std::nullopt;
+  const Expr *Object = Call->getImplicitObjectArgument();
+  if (Object->getType()->isPointerType() ||
+      !isStandardContainer(Object->getType(),
+                           {"vector", "array", "basic_string"}))
+    return std::nullopt;
+  return variable(Object);
+}
+
+} // namespace oxide::cuda

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tier/ElementAccess.h"
+#include "core/Attributes.h"
+#include "tier/AddressUse.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace oxide {
+
+using namespace clang;
+
+/// How many local references and casts are followed; also ends a reference
+/// that is initialised with itself.
+static constexpr unsigned MaxSteps = 16;
+
+static const CallExpr *ofPointer(const Expr *E, unsigned Steps);
+
+/// Casts that change neither the address nor the type of what is there.
+static bool keepsType(const CastExpr &Cast) {
+  return Cast.getCastKind() == CK_NoOp;
+}
+
+static const CallExpr *asAccess(const Expr *E) {
+  const auto *Call = llvm::dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && attr::has(*F, attr::Access) ? Call : nullptr;
+}
+
+static const CallExpr *ofElement(const Expr *E, unsigned Steps) {
+  E = E->IgnoreParens();
+  if (Steps == 0 || E->isTypeDependent())
+    return nullptr;
+  if (const CallExpr *Access = asAccess(E))
+    return Access->getCallReturnType(Access->getDirectCallee()->getASTContext())
+                   ->isReferenceType()
+               ? Access
+               : nullptr;
+  if (const auto *Cast = llvm::dyn_cast<CastExpr>(E))
+    return keepsType(*Cast) ? ofElement(Cast->getSubExpr(), Steps - 1)
+                            : nullptr;
+  if (const auto *U = llvm::dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Deref ? ofPointer(U->getSubExpr(), Steps - 1)
+                                      : nullptr;
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+  const auto *V = Ref ? llvm::dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || !V->getType()->isReferenceType() || !V->hasLocalStorage() ||
+      llvm::isa<ParmVarDecl>(V) || !V->getInit())
+    return nullptr;
+  return ofElement(V->getInit(), Steps - 1);
+}
+
+static const CallExpr *ofPointer(const Expr *E, unsigned Steps) {
+  E = E->IgnoreParens();
+  if (Steps == 0 || E->isTypeDependent())
+    return nullptr;
+  if (const Expr *Object = addressedObject(*E))
+    return ofElement(Object, Steps - 1);
+  if (const CallExpr *Access = asAccess(E))
+    return Access->getType()->isPointerType() ? Access : nullptr;
+  if (const auto *Cast = llvm::dyn_cast<CastExpr>(E))
+    return keepsType(*Cast) ? ofPointer(Cast->getSubExpr(), Steps - 1)
+                            : nullptr;
+  if (const auto *C = llvm::dyn_cast<ConditionalOperator>(E))
+    return ofPointer(C->getTrueExpr(), Steps - 1)
+               ? ofPointer(C->getFalseExpr(), Steps - 1)
+               : nullptr;
+  return nullptr;
+}
+
+const CallExpr *accessOfElement(const Expr *E) {
+  return ofElement(E, MaxSteps);
+}
+
+const CallExpr *accessBehindPointer(const Expr *E) {
+  return ofPointer(E, MaxSteps);
+}
+
+QualType elementType(const CallExpr &Access) {
+  QualType T =
+      Access.getCallReturnType(Access.getDirectCallee()->getASTContext());
+  return T->getPointeeType();
+}
+
+} // namespace oxide

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// oxide-tier-manual, see docs/checkers/tier-manual.md.
+
+#include "core/Checker.h"
+#include "cuda/TierViolations.h"
+
+namespace oxide {
+
+namespace {
+
+class TierManualChecker final : public Checker {
+public:
+  void finish() override {
+    for (const cuda::TierViolation &V :
+         cuda::violations(context(), OpTier::Manual))
+      cuda::describe(diag(V.Loc, V.Message + " outside a manual zone"), V,
+                     "wrap this in OXIDE_MANUAL(\"contract\") { ... } and say "
+                     "which protocol it follows");
+  }
+};
+
+} // namespace
+
+OXIDE_REGISTER_CHECKER(TierManual)
+
+} // namespace oxide

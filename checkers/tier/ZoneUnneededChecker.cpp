@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// oxide-zone-unneeded, see docs/checkers/zone-unneeded.md.
+
+#include "core/Checker.h"
+#include "cuda/CodeModel.h"
+#include "clang/Lex/Lexer.h"
+
+namespace oxide {
+
+namespace {
+
+class ZoneUnneededChecker final : public Checker {
+public:
+  void finish() override {
+    const auto &Model = context().get<cuda::CodeModel>();
+    for (const ZoneRecord &Z : Model.zones())
+      if (isDecidable(Z, Model.facts(Z)))
+        judge(Z, Model.facts(Z));
+  }
+
+private:
+  /// Whether all that the zone can do is in view.
+  bool isDecidable(const ZoneRecord &Z, const cuda::ZoneFacts &Facts) {
+    if (Facts.Unknown || Facts.Body.isInvalid() || !Z.Function)
+      return false;
+    // OXIDE_UNSAFE_DEVICE_COPY states something about a type.
+    if (const clang::IdentifierInfo *Id = Z.Function->getIdentifier();
+        Id && Id->getName() == "oxide_unsafe_device_copy")
+      return false;
+    // Another unit may instantiate a template of a header otherwise.
+    if (isFromTemplate(*Z.Function) && !isInMainFile(Z.Loc))
+      return false;
+    return !hasConditionalCode(Facts.Body);
+  }
+
+  static bool isFromTemplate(const clang::FunctionDecl &F) {
+    if (F.getTemplateInstantiationPattern())
+      return true;
+    for (const clang::DeclContext *DC = F.getDeclContext(); DC;
+         DC = DC->getParent())
+      if (const auto *Outer = llvm::dyn_cast<clang::FunctionDecl>(DC))
+        return isFromTemplate(*Outer);
+    return false;
+  }
+
+  bool isInMainFile(clang::SourceLocation Loc) {
+    return context().sources().isInMainFile(
+        context().sources().getExpansionLoc(Loc));
+  }
+
+  /// Whether a preprocessor line stands inside \p Body: another pass or
+  /// another configuration then sees other code.
+  bool hasConditionalCode(clang::SourceRange Body) {
+    const clang::SourceManager &SM = context().sources();
+    llvm::StringRef Text = clang::Lexer::getSourceText(
+        SM.getExpansionRange(Body), SM, context().ast().getLangOpts());
+    if (Text.empty())
+      return true;
+    llvm::SmallVector<llvm::StringRef, 32> Lines;
+    Text.split(Lines, '\n');
+    return llvm::any_of(
+        Lines, [](llvm::StringRef L) { return L.ltrim().starts_with("#"); });
+  }
+
+  void judge(const ZoneRecord &Z, const cuda::ZoneFacts &Facts) {
+    const clang::SourceManager &SM = context().sources();
+    clang::SourceLocation Loc = SM.getExpansionLoc(Z.Loc);
+    std::string Tier = toString(Z.Tier).str();
+    if (Facts.Unsafe + Facts.Manual == 0) {
+      FindingBuilder B =
+          diag(Loc, Tier + " zone has no operation in it that needs one");
+      B.in(Z.Function);
+      if (std::optional<clang::CharSourceRange> Macro = zoneMacro(Z))
+        B << clang::FixItHint::CreateRemoval(*Macro);
+    } else if (Z.Tier == OpTier::Manual && Facts.Manual == 0) {
+      FindingBuilder B =
+          diag(Loc, "manual zone has only operations in it that need an "
+                    "unsafe zone");
+      B.in(Z.Function);
+      if (zoneMacro(Z))
+        B << clang::FixItHint::CreateReplacement(
+            clang::CharSourceRange::getTokenRange(Loc, Loc), "OXIDE_UNSAFE");
+    }
+  }
+
+  /// The text of the zone where it is written with one of Oxide's macros in
+  /// the user's file, the white space behind it included.
+  std::optional<clang::CharSourceRange> zoneMacro(const ZoneRecord &Z) {
+    const clang::SourceManager &SM = context().sources();
+    const clang::LangOptions &Lang = context().ast().getLangOpts();
+    if (!Z.Loc.isMacroID())
+      return std::nullopt;
+    clang::CharSourceRange Macro = SM.getExpansionRange(Z.Loc);
+    llvm::StringRef Text = clang::Lexer::getSourceText(Macro, SM, Lang);
+    if (!Text.starts_with("OXIDE_UNSAFE(") &&
+        !Text.starts_with("OXIDE_MANUAL("))
+      return std::nullopt;
+    clang::SourceLocation End =
+        clang::Lexer::getLocForEndOfToken(Macro.getEnd(), 0, SM, Lang);
+    if (End.isInvalid())
+      return std::nullopt;
+    bool Invalid = false;
+    for (const char *C = SM.getCharacterData(End, &Invalid);
+         !Invalid && *C == ' '; ++C)
+      End = End.getLocWithOffset(1);
+    return clang::CharSourceRange::getCharRange(Macro.getBegin(), End);
+  }
+};
+
+} // namespace
+
+OXIDE_REGISTER_CHECKER(ZoneUnneeded)
+
+} // namespace oxide

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/InputArguments.h"
+#include "Registry.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Threading.h"
+
+namespace oxide {
+
+namespace cl = llvm::cl;
+
+InputArguments::InputArguments(cl::SubCommand &Sub)
+    : Files(cl::Positional, cl::sub(Sub), cl::desc("FILES [-- compiler flags]")),
+      Build("p", cl::sub(Sub), cl::value_desc("build"),
+            cl::desc("Folder of compile_commands.json; all its CUDA sources "
+                     "when no FILES are given")),
+      Enforce("enforce", cl::sub(Sub),
+              cl::desc("Judge code that names no mode as enforced")),
+      Audit("audit", cl::sub(Sub),
+            cl::desc("Judge code that names no mode as audited (default)")),
+      ConfigFile("config", cl::sub(Sub), cl::value_desc("file"),
+                 cl::desc("Use this file, not the nearest .oxide.json")),
+      Archs("arch", cl::sub(Sub), cl::CommaSeparated, cl::value_desc("sm_90,.."),
+            cl::desc("Architectures instead of those of the flags")),
+      HostOnly("host-only", cl::sub(Sub), cl::desc("Only the host pass")),
+      DeviceOnly("device-only", cl::sub(Sub), cl::desc("Only device passes")),
+      Jobs("j", cl::sub(Sub), cl::Prefix, cl::value_desc("n"),
+           cl::desc("Files analysed at the same time (default: all cores)")),
+      Quiet("quiet", cl::sub(Sub),
+            cl::desc("No progress and no summary, only findings and errors")),
+      Color("color", cl::sub(Sub), cl::init("auto"),
+            cl::value_desc("auto|always|never"), cl::desc("Coloured text")) {}
+
+llvm::Expected<bool> InputArguments::useColor() const {
+  if (Color == "always")
+    return true;
+  if (Color == "never")
+    return false;
+  if (Color == "auto")
+    return llvm::sys::Process::StandardOutHasColors() &&
+           !llvm::sys::Process::GetEnv("NO_COLOR");
+  return llvm::createStringError("--color needs auto, always or never, not '" +
+                                 Color + "'");
+}
+
+llvm::Expected<std::vector<CompileUnit>> InputArguments::units(
+    std::optional<llvm::ArrayRef<const char *>> CompilerFlags) const {
+  std::vector<std::string> Flags;
+  if (CompilerFlags)
+    Flags.assign(CompilerFlags->begin(), CompilerFlags->end());
+  if (Build.getNumOccurrences())
+    return unitsOfDatabase(Build, Files, Flags);
+  if (Files.empty())
+    return llvm::createStringError(
+        "nothing to analyse; give source files, or -p and a build folder");
+  return unitsOfFlags(Files, Flags);
+}
+
+llvm::Expected<UnitOptions> InputArguments::unitOptions() const {
+  if (HostOnly && DeviceOnly)
+    return llvm::createStringError(
+        "--host-only and --device-only exclude each other");
+  for (llvm::StringRef Arch : Archs) {
+    llvm::StringRef Number = Arch;
+    unsigned Value;
+    if (!Number.consume_front("sm_") ||
+        Number.rtrim("af").getAsInteger(10, Value))
+      return llvm::createStringError("--arch needs names like sm_90, not '" +
+                                     llvm::Twine(Arch) + "'");
+  }
+  return UnitOptions{{Archs.begin(), Archs.end()}, HostOnly, DeviceOnly};
+}
+
+llvm::Expected<AnalysisSetup>
+InputArguments::setup(const CompileUnit &Unit,
+                      llvm::ArrayRef<std::string> Checks) const {
+  auto FS = llvm::vfs::getRealFileSystem();
+  llvm::Expected<Config> Cfg = ConfigFile.getNumOccurrences()
+                                   ? readConfig(ConfigFile, *FS)
+                                   : findConfig(Unit.File, *FS);
+  if (!Cfg)
+    return Cfg.takeError();
+  AnalysisSetup Result{CheckerFilter(allCheckers()), std::move(*Cfg),
+                       std::nullopt};
+  for (llvm::StringRef Glob : Result.Cfg.Checkers)
+    if (llvm::Error E = Result.Checkers.applyOne(Glob))
+      return llvm::createStringError(Result.Cfg.File + ": " +
+                                     llvm::toString(std::move(E)));
+  for (llvm::StringRef Globs : Checks)
+    if (llvm::Error E = Result.Checkers.apply(Globs))
+      return llvm::createStringError("--checks: " +
+                                     llvm::toString(std::move(E)));
+  if (Enforce)
+    Result.DefaultMode = Mode::Enforce;
+  else if (Audit)
+    Result.DefaultMode = Mode::Audit;
+  Result.JudgesSuppressions =
+      llvm::any_of(Result.Checkers.enabled(), [](const CheckerInfo *I) {
+        return I->Group == CheckerGroup::Core;
+      });
+  return Result;
+}
+
+/// The nearest folder above \p File that has the entry \p Name.
+static std::optional<std::string> folderWith(llvm::StringRef Name,
+                                             llvm::StringRef File) {
+  for (llvm::StringRef Dir = llvm::sys::path::parent_path(File); !Dir.empty();
+       Dir = llvm::sys::path::parent_path(Dir)) {
+    llvm::SmallString<256> Candidate(Dir);
+    llvm::sys::path::append(Candidate, Name);
+    if (llvm::sys::fs::exists(Candidate))
+      return Dir.str();
+  }
+  return std::nullopt;
+}
+
+/// The repository of \p File, else the folder of its configuration, else the
+/// working directory.
+static std::string projectRoot(llvm::StringRef File,
+                               const std::string &Folder) {
+  llvm::SmallString<256> Real;
+  if (llvm::sys::fs::real_path(File, Real))
+    Real = File;
+  for (llvm::StringRef Mark : {llvm::StringRef(".git"),
+                               llvm::StringRef(ConfigFileName)})
+    if (std::optional<std::string> Root = folderWith(Mark, Real))
+      return *Root;
+  return Folder;
+}
+
+llvm::Expected<Plan> InputArguments::plan(
+    std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
+    llvm::ArrayRef<std::string> Checks) const {
+  Plan Result;
+  if (Enforce && Audit)
+    return llvm::createStringError("--enforce and --audit exclude each other");
+  Result.Jobs = llvm::hardware_concurrency().compute_thread_count();
+  if (Jobs.getNumOccurrences() &&
+      (llvm::StringRef(Jobs).getAsInteger(10, Result.Jobs) || !Result.Jobs))
+    return llvm::createStringError("-j needs a positive number, not '" + Jobs +
+                                   "'");
+  Result.Quiet = Quiet;
+  if (llvm::Error E = useColor().moveInto(Result.Color))
+    return E;
+  llvm::Expected<UnitOptions> Options = unitOptions();
+  if (!Options)
+    return Options.takeError();
+  llvm::Expected<ClangInstallation> Clang = findClang();
+  if (!Clang)
+    return Clang.takeError();
+  llvm::Expected<std::vector<CompileUnit>> Units = units(CompilerFlags);
+  if (!Units)
+    return Units.takeError();
+  std::optional<CudaToolkit> Cuda = findCudaToolkit();
+  llvm::SmallString<256> Here;
+  if (std::error_code EC = llvm::sys::fs::real_path(".", Here))
+    return llvm::createStringError("no working directory: " + EC.message());
+  Result.Folder = std::string(Here);
+  Result.Root = projectRoot(Units->front().File, Result.Folder);
+  for (CompileUnit &Unit : *Units) {
+    if (llvm::Error E = completeCommand(Unit, *Options, *Clang, Cuda))
+      return E;
+    // A file that a database builds twice with the same flags is one unit.
+    if (llvm::any_of(Result.Units, [&](const PlannedUnit &Known) {
+          return Known.Unit.Command == Unit.Command &&
+                 Known.Unit.Directory == Unit.Directory;
+        }))
+      continue;
+    llvm::Expected<AnalysisSetup> Setup = setup(Unit, Checks);
+    if (!Setup)
+      return Setup.takeError();
+    Setup->Color = Result.Color;
+    Result.Units.push_back({std::move(Unit), std::move(*Setup)});
+  }
+  return Result;
+}
+
+} // namespace oxide

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/Toolchain.h"
+#include "clang/Basic/Version.h"
+#include "clang/Options/OptionUtils.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+#include <dlfcn.h>
+
+namespace oxide {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+static std::string joined(llvm::StringRef A, const llvm::Twine &B) {
+  llvm::SmallString<256> Result(A);
+  path::append(Result, B);
+  return std::string(Result);
+}
+
+static std::string realPath(llvm::StringRef Path) {
+  llvm::SmallString<256> Real;
+  return fs::real_path(Path, Real) ? Path.str() : std::string(Real);
+}
+
+/// The installation whose libraries are in \p LibDir.
+static std::optional<ClangInstallation>
+installationAt(llvm::StringRef LibDir) {
+  std::string Resources = joined(LibDir, "clang/" CLANG_VERSION_MAJOR_STRING);
+  if (!fs::exists(joined(Resources, "include/stddef.h")))
+    return std::nullopt;
+  std::string Bin = joined(path::parent_path(LibDir), "bin");
+  return ClangInstallation{joined(Bin, "clang"), std::move(Resources)};
+}
+
+llvm::Expected<ClangInstallation> findClang() {
+  // The builtin headers have to be those of the library that parses them.
+  Dl_info Info;
+  auto *Symbol =
+      static_cast<std::string (*)(llvm::StringRef)>(&clang::GetResourcesPath);
+  if (dladdr(reinterpret_cast<void *>(Symbol), &Info) && Info.dli_fname)
+    if (auto Found =
+            installationAt(path::parent_path(realPath(Info.dli_fname))))
+      return std::move(*Found);
+  for (llvm::StringRef Name : {"clang-" CLANG_VERSION_MAJOR_STRING, "clang"})
+    if (auto Program = llvm::sys::findProgramByName(Name)) {
+      std::string Real = realPath(*Program);
+      llvm::StringRef Prefix = path::parent_path(path::parent_path(Real));
+      if (auto Found = installationAt(joined(Prefix, "lib")))
+        return std::move(*Found);
+    }
+  return llvm::createStringError(
+      "the builtin headers of clang " CLANG_VERSION_MAJOR_STRING
+      " were not found; install clang-" CLANG_VERSION_MAJOR_STRING);
+}
+
+std::optional<CudaToolkit> readCudaToolkit(llvm::StringRef Path) {
+  auto Header = llvm::MemoryBuffer::getFile(joined(Path, "include/cuda.h"));
+  if (!Header)
+    return std::nullopt;
+  CudaToolkit Result{Path.str()};
+  llvm::StringRef Text = (*Header)->getBuffer();
+  constexpr llvm::StringLiteral Define = "#define CUDA_VERSION ";
+  if (size_t At = Text.find(Define); At != llvm::StringRef::npos)
+    Text.substr(At + Define.size()).consumeInteger(10, Result.Version);
+  return Result;
+}
+
+std::optional<CudaToolkit> findCudaToolkit() {
+  for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
+    if (auto Value = llvm::sys::Process::GetEnv(Variable))
+      if (auto Found = readCudaToolkit(*Value))
+        return Found;
+  for (llvm::StringRef Folder : {"/usr/local/cuda", "/opt/cuda"})
+    if (auto Found = readCudaToolkit(Folder))
+      return Found;
+  if (auto Nvcc = llvm::sys::findProgramByName("nvcc"))
+    if (auto Found = readCudaToolkit(
+            path::parent_path(path::parent_path(realPath(*Nvcc)))))
+      return Found;
+  // Debian's own package, whose headers clang knows how to find.
+  if (auto Found = readCudaToolkit("/usr/lib/cuda"))
+    return Found;
+  return std::nullopt;
+}
+
+} // namespace oxide

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "report/AuditTable.h"
+#include "report/Paths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Unicode.h"
+#include <algorithm>
+
+namespace oxide {
+
+/// The columns that \p Text takes on a terminal.
+static size_t width(llvm::StringRef Text) {
+  int Columns = llvm::sys::unicode::columnWidthUTF8(Text);
+  return Columns < 0 ? Text.size() : Columns;
+}
+
+std::string alignedTable(llvm::ArrayRef<std::vector<std::string>> Rows) {
+  std::vector<size_t> Widths;
+  for (const std::vector<std::string> &Row : Rows)
+    for (auto [Column, Cell] : llvm::enumerate(Row)) {
+      if (Column == Widths.size())
+        Widths.push_back(0);
+      Widths[Column] = std::max(Widths[Column], width(Cell));
+    }
+  std::string Result;
+  for (const std::vector<std::string> &Row : Rows) {
+    for (auto [Column, Cell] : llvm::enumerate(Row)) {
+      Result += Cell;
+      if (Column + 1 != Row.size())
+        Result.append(Widths[Column] - width(Cell) + 2, ' ');
+    }
+    Result += '\n';
+  }
+  return Result;
+}
+
+static std::string place(const SourcePoint &At, llvm::StringRef Folder) {
+  return relativePath(At.File, Folder) + ":" + llvm::utostr(At.Line);
+}
+
+/// A contract as one line.
+static std::string quoted(llvm::StringRef Contract) {
+  std::string Result = "\"";
+  for (char C : Contract)
+    Result += C == '\n' || C == '\t' ? ' ' : C;
+  return Result + "\"";
+}
+
+std::string auditTable(const Report &R, llvm::StringRef Folder) {
+  std::vector<std::vector<std::string>> Zones{
+      {"ZONE", "WHERE", "FUNCTION", "OPERATIONS", "CONTRACT"}};
+  for (const ResolvedZone &Z : R.Zones)
+    Zones.push_back({toString(Z.Tier).str(), place(Z.At, Folder), Z.Function,
+                     llvm::utostr(Z.Operations), quoted(Z.Contract)});
+  std::vector<std::vector<std::string>> Kernels{
+      {"TIER", "MODE", "RACE", "BARRIER", "BOUNDS", "WHERE", "KERNEL"}};
+  for (const ResolvedKernel &K : R.Kernels)
+    Kernels.push_back(
+        {toString(K.Tier).str(), toString(K.EffectiveMode).str(),
+         toString(K.Race).str(), toString(K.Barrier).str(),
+         toString(K.Bounds).str(), place(K.At, Folder),
+         K.Instantiation.empty() ? K.Name : K.Instantiation});
+
+  std::string Result = alignedTable(Zones) + "\n" + alignedTable(Kernels);
+  // Nothing is assumed silently.
+  std::string Notes;
+  for (const ResolvedKernel &K : R.Kernels)
+    for (const std::string &Assumption : K.Assumptions)
+      Notes += place(K.At, Folder) + ": " +
+               (K.Instantiation.empty() ? K.Name : K.Instantiation) +
+               " assumes " + Assumption + "\n";
+  return Notes.empty() ? Result : Result + "\n" + Notes;
+}
+
+} // namespace oxide

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/Fingerprint.h"
+#include "report/Paths.h"
+#include "report/Report.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace oxide {
+
+bool Report::allCompiled() const {
+  return llvm::all_of(Units, [](const UnitReport &U) { return U.Ok; });
+}
+
+unsigned Report::count(Severity S) const {
+  return llvm::count_if(
+      Findings, [&](const ResolvedFinding &F) { return F.Level == S; });
+}
+
+namespace {
+
+auto identity(const ResolvedFinding &F) {
+  return std::tie(F.At, F.Checker->Name, F.Message);
+}
+auto identity(const ResolvedKernel &K) {
+  return std::tie(K.At, K.Name, K.Instantiation);
+}
+auto identity(const ResolvedZone &Z) { return std::tie(Z.At, Z.Function); }
+
+template <class Strings> void unite(Strings &Into, const Strings &From) {
+  Into.insert(Into.end(), From.begin(), From.end());
+  llvm::sort(Into);
+  Into.erase(std::unique(Into.begin(), Into.end()), Into.end());
+}
+
+void absorb(ResolvedFinding &Into, ResolvedFinding &From) {
+  Into.Level = std::max(Into.Level, From.Level);
+  Into.Passes = Into.Passes | From.Passes;
+  unite(Into.Archs, From.Archs);
+}
+
+Answer worse(Answer A, Answer B) {
+  if (A == Answer::Refuted || B == Answer::Refuted)
+    return Answer::Refuted;
+  return A == Answer::NotProven ? A : B;
+}
+
+/// A kernel is as safe as its least safe architecture.
+void absorb(ResolvedKernel &Into, ResolvedKernel &From) {
+  Into.Tier = std::max(Into.Tier, From.Tier);
+  Into.EffectiveMode = std::max(Into.EffectiveMode, From.EffectiveMode);
+  Into.Race = worse(Into.Race, From.Race);
+  Into.Barrier = worse(Into.Barrier, From.Barrier);
+  Into.Bounds = worse(Into.Bounds, From.Bounds);
+  unite(Into.Assumptions, From.Assumptions);
+  for (ResolvedReason &R : From.Reasons)
+    if (llvm::none_of(Into.Reasons, [&](const ResolvedReason &Known) {
+          return Known.At == R.At && Known.Message == R.Message;
+        }))
+      Into.Reasons.push_back(std::move(R));
+}
+
+void absorb(ResolvedZone &Into, ResolvedZone &From) {
+  Into.Operations = std::max(Into.Operations, From.Operations);
+}
+
+/// Sorts \p Items and makes equal neighbours one.
+template <class Item> void unify(std::vector<Item> &Items) {
+  llvm::sort(Items, [](const Item &A, const Item &B) {
+    return identity(A) < identity(B);
+  });
+  size_t Kept = 0;
+  for (size_t I = 0; I != Items.size(); ++I) {
+    if (Kept && identity(Items[Kept - 1]) == identity(Items[I]))
+      absorb(Items[Kept - 1], Items[I]);
+    else if (Kept++ != I)
+      Items[Kept - 1] = std::move(Items[I]);
+  }
+  Items.resize(Kept);
+}
+
+/// A suppression that one pass has no use for may be needed in another: what
+/// the core checkers say of a file counts only when every pass of that kind
+/// which read the file says it.
+void dropContradicted(std::vector<PassReport> &Passes) {
+  using Kind = Pass;
+  using Claim = std::tuple<Kind, SourcePoint, std::string>;
+  std::map<Claim, unsigned> Claims;
+  std::map<std::pair<Kind, std::string>, unsigned> Readers;
+  auto IsCore = [](const ResolvedFinding &F) {
+    return F.Checker->Group == CheckerGroup::Core;
+  };
+  for (const PassReport &P : Passes) {
+    if (!P.Ok)
+      continue;
+    for (const std::string &File : std::set<std::string>(P.Files.begin(),
+                                                         P.Files.end()))
+      ++Readers[{P.Passes, File}];
+    for (const ResolvedFinding &F : P.Findings)
+      if (IsCore(F))
+        ++Claims[{P.Passes, F.At, F.Message}];
+  }
+  for (PassReport &P : Passes)
+    llvm::erase_if(P.Findings, [&](const ResolvedFinding &F) {
+      return IsCore(F) && Claims[{P.Passes, F.At, F.Message}] <
+                              Readers[{P.Passes, F.At.File}];
+    });
+}
+
+void addFingerprints(std::vector<ResolvedFinding> &Findings,
+                     llvm::StringRef Root) {
+  std::map<std::string, unsigned> Seen;
+  for (ResolvedFinding &F : Findings) {
+    std::string Path = relativePath(F.At.File, Root);
+    FingerprintInput Input{F.Checker->Name, Path, F.Function, F.Source.Line};
+    // The fingerprint of the first of its equals is the key of them all.
+    Input.Ordinal = Seen[fingerprintV1(Input)]++;
+    F.Fingerprint = fingerprintV1(Input);
+  }
+}
+
+template <class Item>
+void append(std::vector<Item> &Into, std::vector<Item> &From) {
+  std::move(From.begin(), From.end(), std::back_inserter(Into));
+}
+
+} // namespace
+
+Report merge(std::vector<PassReport> Passes, llvm::StringRef Root) {
+  dropContradicted(Passes);
+  Report R;
+  for (PassReport &P : Passes) {
+    append(R.Findings, P.Findings);
+    append(R.Kernels, P.Kernels);
+    append(R.Zones, P.Zones);
+    R.Units.push_back({std::move(P.File), P.Passes, std::move(P.Arch), P.Ok,
+                       std::move(P.Errors)});
+  }
+  unify(R.Findings);
+  unify(R.Kernels);
+  unify(R.Zones);
+  addFingerprints(R.Findings, Root);
+  return R;
+}
+
+} // namespace oxide

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Findings for people, in the look of clang's own diagnostics.
+
+#ifndef OXIDE_PLUGIN_REPORT_TEXTREPORT_H
+#define OXIDE_PLUGIN_REPORT_TEXTREPORT_H
+
+#include "report/Report.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace oxide {
+
+struct TextOptions {
+  std::string Folder; ///< paths below it are shown relative to it
+  bool Color = false;
+};
+
+/// Writes each finding with its source line and its notes.
+void writeText(const Report &R, const TextOptions &Options,
+               llvm::raw_ostream &OS);
+
+/// "3 kernels (2 safe, 1 unsafe): 1 error, 2 warnings"; one line.
+std::string summaryLine(const Report &R);
+
+} // namespace oxide
+
+#endif // OXIDE_PLUGIN_REPORT_TEXTREPORT_H

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# Installation and the exported package: find_package(oxide) gives
+# oxide::device, oxide::runtime (where it was built), the variables
+# oxide_PLUGIN and oxide_TIDY_MODULE, and oxide_target_enforce().
+
+include(CMakePackageConfigHelpers)
+set(OXIDE_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/oxide")
+
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/oxide"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+set(OXIDE_EXPORTED oxide_device)
+if(TARGET oxide_runtime)
+  list(APPEND OXIDE_EXPORTED oxide_runtime)
+endif()
+if(TARGET oxide_fatbin)
+  list(APPEND OXIDE_EXPORTED oxide_fatbin)
+endif()
+set_target_properties(oxide_device PROPERTIES EXPORT_NAME device)
+if(TARGET oxide_runtime)
+  set_target_properties(oxide_runtime PROPERTIES EXPORT_NAME runtime)
+endif()
+install(TARGETS ${OXIDE_EXPORTED} EXPORT oxide-targets)
+install(EXPORT oxide-targets NAMESPACE oxide:: DESTINATION "${OXIDE_PACKAGE_DIR}")
+
+if(TARGET oxide_tool)
+  install(TARGETS oxide_plugin oxide_tidy
+          LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  install(TARGETS oxide_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+
+configure_package_config_file(
+  "${PROJECT_SOURCE_DIR}/scripts/cmake/oxide-config.cmake.in"
+  "${PROJECT_BINARY_DIR}/oxide-config.cmake"
+  INSTALL_DESTINATION "${OXIDE_PACKAGE_DIR}"
+  PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_BINDIR)
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/oxide-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/oxide-config.cmake"
+              "${PROJECT_BINARY_DIR}/oxide-config-version.cmake"
+              "${PROJECT_SOURCE_DIR}/scripts/cmake/OxideTargets.cmake"
+        DESTINATION "${OXIDE_PACKAGE_DIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}")
