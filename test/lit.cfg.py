@@ -24,6 +24,7 @@ mock = "-isystem " + os.path.join(config.test_source_root, "Inputs",
                                   "mock-cuda")
 include = "-I" + os.path.join(config.oxide_source, "include")
 mock_flags = ("-std=c++20 -nocudainc -nocudalib --cuda-gpu-arch=sm_90 "
+              "-Wno-unknown-cuda-version "
               f"{mock} {include}")
 plugin = os.path.join(config.oxide_build, "lib", "oxide.so")
 tidy_module = os.path.join(config.oxide_build, "lib", "oxide-tidy.so")

@@ -80,11 +80,13 @@ static std::optional<std::string> syntaxError(llvm::StringRef Text) {
   llvm::Expected<llvm::json::Value> Parsed = llvm::json::parse(Text);
   if (Parsed)
     return std::nullopt;
-  // LLVM words it "[LINE:COLUMN, byte=OFFSET]: message".
+  // LLVM words it "[LINE:COLUMN, byte=OFFSET]: message", columns from 0.
   std::string Message = llvm::toString(Parsed.takeError());
   auto [Position, What] = llvm::StringRef(Message).split("]: ");
-  Position.consume_front("[");
-  return (Position.split(',').first + ": " + What).str();
+  auto [Line, Rest] = Position.drop_front().split(':');
+  unsigned Column = 0;
+  Rest.consumeInteger(10, Column);
+  return (Line + ":" + llvm::Twine(Column + 1) + ": " + What).str();
 }
 
 llvm::Expected<Config> parseConfig(llvm::StringRef Text, llvm::StringRef File) {

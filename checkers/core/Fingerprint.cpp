@@ -13,8 +13,8 @@ std::string fingerprintV1(const FingerprintInput &Input) {
       Bare += C;
   llvm::SHA256 Hash;
   // A zero byte ends each part, so that no two inputs run together alike.
-  for (llvm::StringRef Part : {Input.Checker, Input.Path, Input.Function,
-                               llvm::StringRef(Bare)}) {
+  for (llvm::StringRef Part :
+       {Input.Checker, Input.Path, Input.Function, llvm::StringRef(Bare)}) {
     Hash.update(Part);
     Hash.update(llvm::StringRef("\0", 1));
   }

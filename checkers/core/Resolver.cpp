@@ -139,8 +139,8 @@ std::string Resolver::canonicalPath(llvm::StringRef Name) {
 }
 
 SourcePoint Resolver::point(clang::SourceLocation Loc) {
-  clang::PresumedLoc P =
-      Loc.isValid() ? SM.getPresumedLoc(SM.getFileLoc(Loc)) : clang::PresumedLoc();
+  clang::PresumedLoc P = Loc.isValid() ? SM.getPresumedLoc(SM.getFileLoc(Loc))
+                                       : clang::PresumedLoc();
   if (P.isInvalid())
     return {};
   return {canonicalPath(P.getFilename()), P.getLine(), P.getColumn()};
@@ -191,9 +191,8 @@ ResolvedFinding Resolver::resolve(const Finding &F) {
 
   // A region beyond one line does not show up in a code review.
   R.EndLine = R.At.Line;
-  R.EndColumn =
-      R.At.Column + std::max(1u, clang::Lexer::MeasureTokenLength(
-                                     SM.getFileLoc(F.Loc), SM, Lang));
+  R.EndColumn = R.At.Column + std::max(1u, clang::Lexer::MeasureTokenLength(
+                                               SM.getFileLoc(F.Loc), SM, Lang));
   for (auto [Begin, End] : R.Source.Underlines)
     if (Begin <= R.Source.Caret && End > R.Source.Caret)
       R.EndColumn = std::max(R.EndColumn, R.At.Column + End - R.Source.Caret);

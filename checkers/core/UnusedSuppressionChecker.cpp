@@ -43,8 +43,8 @@ private:
   void reportUnused(clang::SourceLocation Loc,
                     llvm::ArrayRef<std::string> Globs) {
     if (!Globs.empty() && allRan(Globs))
-      diag(Loc, "suppression of " + llvm::join(Globs, ", ") +
-                    " suppresses nothing");
+      diag(Loc,
+           "suppression of " + llvm::join(Globs, ", ") + " suppresses nothing");
   }
 
   void checkFile(clang::FileID File, SuppressionMap &Map) {
@@ -58,6 +58,9 @@ private:
       if (!Ours)
         continue;
       clang::SourceLocation Loc = Start.getLocWithOffset(D.Offset);
+      // Every pass sees the comment, one reports it.
+      if (D.Unmatched && context().pass() == Pass::Host)
+        continue;
       if (D.Unmatched)
         diag(Loc, "NOLINTBEGIN and NOLINTEND for " +
                       llvm::join(D.Checkers, ", ") + " do not match");

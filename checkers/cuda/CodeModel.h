@@ -23,8 +23,8 @@ struct Operation {
   OpTier Tier;
   OpEffect Effect;
   clang::SourceRange Range;
-  std::string What;      ///< "write through raw pointer 'p'"
-  bool Covered = false;  ///< stands in a zone of its tier or a stronger one
+  std::string What;     ///< "write through raw pointer 'p'"
+  bool Covered = false; ///< stands in a zone of its tier or a stronger one
   OpTier Zone = OpTier::Safe; ///< strongest zone around it
 };
 
@@ -51,13 +51,13 @@ struct ReachedFunction {
 /// What the code of one zone does, all instantiations together. Each operation
 /// counts for the innermost zone that covers it.
 struct ZoneFacts {
-  clang::SourceRange Body;  ///< the statement, or the body of the function
-  bool OnFunction = false;  ///< the attribute stands on the function
-  unsigned Unsafe = 0;      ///< operations that need an unsafe zone
-  unsigned Manual = 0;      ///< operations that need a manual zone
+  clang::SourceRange Body; ///< the statement, or the body of the function
+  bool OnFunction = false; ///< the attribute stands on the function
+  unsigned Unsafe = 0;     ///< operations that need an unsafe zone
+  unsigned Manual = 0;     ///< operations that need a manual zone
   /// Calls that may need the zone: nobody knows the tier of the callee.
   unsigned Unknown = 0;
-  uint64_t Effects = 0;     ///< bit set over OpEffect
+  uint64_t Effects = 0; ///< bit set over OpEffect
   std::vector<clang::SourceLocation> Operations;
 };
 

@@ -3,11 +3,11 @@
 // The visit that fills a CodeModel.
 
 #include "core/Attributes.h"
-#include "core/ZoneVisitor.h"
 #include "cuda/CodeModel.h"
 #include "cuda/InlineAsm.h"
 #include "cuda/LvalueUse.h"
 #include "cuda/PointerOrigin.h"
+#include "cuda/RunTimeVisitor.h"
 #include "cuda/UserCallees.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseSet.h"
@@ -15,15 +15,11 @@
 
 namespace oxide::cuda {
 
-class CodeModelBuilder : public ZoneVisitor<CodeModelBuilder> {
-  using Base = ZoneVisitor<CodeModelBuilder>;
+class CodeModelBuilder : public RunTimeVisitor<CodeModelBuilder> {
+  using Base = RunTimeVisitor<CodeModelBuilder>;
 
 public:
-  explicit CodeModelBuilder(CodeModel &M) : ZoneVisitor(M.Ctx), M(M) {}
-
-  /// Implicit constructors, destructors, loop variables of range-for and
-  /// instances of generic lambdas do things that nobody wrote out.
-  bool shouldVisitImplicitCode() const { return true; }
+  explicit CodeModelBuilder(CodeModel &M) : RunTimeVisitor(M.Ctx), M(M) {}
 
   void build() {
     run();
@@ -35,7 +31,7 @@ public:
   }
 
   bool VisitFunctionDecl(clang::FunctionDecl *F) {
-    if (isDeviceCode(F))
+    if (isDeviceCode(*F))
       functionFor(F);
     if (F->doesThisDeclarationHaveABody())
       for (llvm::StringRef Name :
@@ -43,8 +39,11 @@ public:
         if (const clang::SuppressAttr *A = attr::findAttr(*F, Name))
           noteZone(*A, F->getBody()->getSourceRange(), /*OnFunction=*/true);
     if (const auto *D = llvm::dyn_cast<clang::CXXDestructorDecl>(F);
-        D && isDeviceCode(F))
-      destroyParts(*D->getParent(), D->getSourceRange());
+        D && isDeviceCode(*F)) {
+      Destructors Parts;
+      collectPartDestructors(*D->getParent(), Parts);
+      destroyed(Parts, D->getSourceRange());
+    }
     return true;
   }
 
@@ -54,35 +53,6 @@ public:
         noteZone(*A, S->getSubStmt()->getSourceRange(), /*OnFunction=*/false);
     return true;
   }
-
-  // Operands that are not evaluated, and code that is not run.
-
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) {
-    return true;
-  }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *) { return true; }
-  bool TraverseRequiresExpr(clang::RequiresExpr *) { return true; }
-  bool TraverseConstantExpr(clang::ConstantExpr *) { return true; }
-  bool TraverseStaticAssertDecl(clang::StaticAssertDecl *) { return true; }
-  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr *E) {
-    return !E->isPotentiallyEvaluated() || Base::TraverseCXXTypeidExpr(E);
-  }
-  bool TraverseTypeLoc(clang::TypeLoc, bool = true) { return true; }
-  bool TraverseIfStmt(clang::IfStmt *S) {
-    const clang::Stmt *Dead = nullptr;
-    if (S->isConsteval())
-      Dead = S->isNegatedConsteval() ? S->getElse() : S->getThen();
-    else if (S->isConstexpr() && !S->getCond()->isInstantiationDependent())
-      if (std::optional<const clang::Stmt *> Kept =
-              S->getNondiscardedCase(context().ast()))
-        Dead = *Kept == S->getThen() ? S->getElse() : S->getThen();
-    for (clang::Stmt *Child : S->children())
-      if (Child && Child != Dead && !TraverseStmt(Child))
-        return false;
-    return true;
-  }
-
-  // Operations.
 
   bool TraverseLambdaExpr(clang::LambdaExpr *L) {
     // Whoever makes a lambda answers for its body, whoever calls it.
@@ -114,9 +84,9 @@ public:
     }
     const clang::FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee) {
-      bool Dependent = Call->isTypeDependent() ||
-                       llvm::isa<clang::CXXPseudoDestructorExpr>(
-                           Call->getCallee()->IgnoreParens());
+      bool Dependent =
+          Call->isTypeDependent() || llvm::isa<clang::CXXPseudoDestructorExpr>(
+                                         Call->getCallee()->IgnoreParens());
       if (current() && !Dependent)
         add(*Call, OpTier::Unsafe, OpEffect::None,
             "call through a function pointer");
@@ -155,8 +125,11 @@ public:
   bool VisitVarDecl(clang::VarDecl *V) {
     Uses.visit(*V);
     // The destructor runs without an expression of its own.
-    if (current() && V->hasLocalStorage())
-      destroy(V->getType(), V->getSourceRange());
+    if (current() && V->hasLocalStorage()) {
+      Destructors Needed;
+      collectDestructors(V->getType(), Needed);
+      destroyed(Needed, V->getSourceRange());
+    }
     return true;
   }
 
@@ -246,28 +219,13 @@ public:
   }
 
 private:
-  static bool isDeviceCode(const clang::FunctionDecl *F) {
-    return F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
-           (F->hasAttr<clang::CUDAGlobalAttr>() ||
-            F->hasAttr<clang::CUDADeviceAttr>());
-  }
-
-  /// A variable that all threads share and that somebody may write.
-  static bool isDeviceVariable(const clang::VarDecl &V) {
-    return V.hasGlobalStorage() &&
-           (V.hasAttr<clang::CUDADeviceAttr>() ||
-            V.hasAttr<clang::HIPManagedAttr>() || V.isStaticLocal()) &&
-           !V.hasAttr<clang::CUDAConstantAttr>() &&
-           !V.getType()->isReferenceType() &&
-           !V.getASTContext().getBaseElementType(V.getType())
-                .isConstQualified();
-  }
+  using Destructors = llvm::SmallVector<const clang::CXXDestructorDecl *, 4>;
 
   /// The device function around the current statement; null in host code and
   /// in uninstantiated templates.
   DeviceFunction *current() {
     clang::FunctionDecl *F = currentFunction();
-    return F && isDeviceCode(F) ? functionFor(F) : nullptr;
+    return F && isDeviceCode(*F) ? functionFor(F) : nullptr;
   }
 
   DeviceFunction *functionFor(clang::FunctionDecl *F) {
@@ -314,40 +272,9 @@ private:
       Range = N.getSourceRange();
     countInZone(Tier, Effect, Range.getBegin());
     // The body of a function whose call needs a zone is inside that zone.
-    bool Covered =
-        coveringZone(Tier) || attr::declaredTier(*F->Decl) >= Tier;
+    bool Covered = coveringZone(Tier) || attr::declaredTier(*F->Decl) >= Tier;
     F->Operations.push_back(
         {Tier, Effect, Range, std::move(What), Covered, currentZone()});
-  }
-
-  /// Whether which function runs is known at run time only.
-  static bool isDispatched(const clang::CXXMemberCallExpr &Call) {
-    const clang::CXXMethodDecl *Method = Call.getMethodDecl();
-    const auto *Callee =
-        llvm::dyn_cast<clang::MemberExpr>(Call.getCallee()->IgnoreParens());
-    return Method && Method->isVirtual() && Callee && !Callee->hasQualifier() &&
-           !Method->getDevirtualizedMethod(
-               Call.getImplicitObjectArgument(), /*IsAppleKext=*/false);
-  }
-
-  /// Whether \p Known only touches objects of this thread: `memcpy` between
-  /// local variables is how bits are reinterpreted in the safe tier.
-  static bool staysPrivate(const Intrinsic &Known,
-                           llvm::ArrayRef<const clang::Expr *> Arguments) {
-    if (Known.Effect != OpEffect::RawLoad && Known.Effect != OpEffect::RawStore)
-      return false;
-    bool AnyPointer = false;
-    for (const clang::Expr *A : Arguments) {
-      // The parameter is mostly a pointer to void.
-      A = A->IgnoreParenCasts();
-      bool Array = A->getType()->isArrayType();
-      if (!Array && !A->getType()->isPointerType())
-        continue;
-      AnyPointer = true;
-      if (Array ? !isThreadPrivateObject(A) : !isThreadPrivatePointer(A))
-        return false;
-    }
-    return AnyPointer;
   }
 
   void call(const clang::Stmt &Node, const clang::FunctionDecl &Callee,
@@ -394,38 +321,15 @@ private:
       countUnknown();
   }
 
-  /// Adds the calls that end the life of an object of type \p T.
-  void destroy(clang::QualType T, clang::SourceRange Range) {
-    if (T->isDependentType())
-      return;
-    const clang::CXXRecordDecl *R =
-        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (!R || T->isReferenceType() || !R->hasDefinition() ||
-        R->hasTrivialDestructor())
-      return;
-    const clang::CXXDestructorDecl *D = R->getDestructor();
-    if (!D)
-      return;
-    if (D->isUserProvided())
-      edge(*D, Range);
-    else
-      destroyParts(*R, Range);
-  }
-
-  void destroyParts(const clang::CXXRecordDecl &R, clang::SourceRange Range) {
-    for (const clang::CXXBaseSpecifier &B : R.bases())
-      destroy(B.getType(), Range);
-    for (const clang::FieldDecl *Field : R.fields())
-      destroy(Field->getType(), Range);
-  }
-
-  /// A call that has no expression of its own.
-  void edge(const clang::FunctionDecl &Callee, clang::SourceRange Range) {
-    const clang::FunctionDecl *Definition = nullptr;
-    DeviceFunction *F = current();
-    if (F && Callee.isDefined(Definition) &&
-        context().isFirstParty(Definition->getLocation()))
-      F->Calls.push_back({Definition, Range.getBegin()});
+  /// Adds calls that have no expression of their own.
+  void destroyed(llvm::ArrayRef<const clang::CXXDestructorDecl *> Destructors,
+                 clang::SourceRange Range) {
+    for (const clang::CXXDestructorDecl *D : Destructors) {
+      const clang::FunctionDecl *Definition = nullptr;
+      if (D->isDefined(Definition) &&
+          context().isFirstParty(Definition->getLocation()))
+        current()->Calls.push_back({Definition, Range.getBegin()});
+    }
   }
 
   void dereference(const clang::Expr &Access, const clang::Expr *Pointer) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cuda/DeviceCopy.h"
+#include "cuda/TypeText.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -203,7 +204,7 @@ private:
                                            SourceLocation Loc) {
     std::string Message = Subject.empty() ? "it" : Subject;
     if (!Subject.empty() && !T.isNull())
-      Message += " of type '" + T.getAsString(AST.getPrintingPolicy()) + "'";
+      Message += " of type " + quotedType(T, AST);
     return DeviceCopyProblem{Fault, (Message + " " + What).str(), Loc};
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cuda/LaunchContract.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/APValue.h"
+#include "clang/AST/ASTContext.h"
 
 namespace oxide::cuda {
 
@@ -41,9 +41,9 @@ static const clang::APValue *valueOf(const clang::VarDecl *V) {
 /// of that name of its member `constants`.
 static std::optional<uint64_t> numberOf(const clang::CXXRecordDecl &R,
                                         llvm::StringRef Name) {
-  auto AsNumber =
-      [](const clang::APValue &V) -> std::optional<uint64_t> {
-    if (!V.isInt() || V.getInt().isNegative() || V.getInt().getActiveBits() > 64)
+  auto AsNumber = [](const clang::APValue &V) -> std::optional<uint64_t> {
+    if (!V.isInt() || V.getInt().isNegative() ||
+        V.getInt().getActiveBits() > 64)
       return std::nullopt;
     return V.getInt().getZExtValue();
   };

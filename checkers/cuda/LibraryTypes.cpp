@@ -50,6 +50,11 @@ bool isUnique(const clang::CXXRecordDecl &Witness) {
   });
 }
 
+const clang::CXXRecordDecl *asUniqueWitness(clang::QualType T) {
+  const clang::CXXRecordDecl *W = asWitness(T);
+  return W && isUnique(*W) ? W : nullptr;
+}
+
 /// \p T without one level of reference, pointer or array; null when it has
 /// none.
 static clang::QualType behind(clang::QualType T) {
@@ -136,22 +141,6 @@ bool isPartOfWitness(const clang::Decl &D) {
     if (IsWitness(DC))
       return true;
   return false;
-}
-
-std::string plainName(const clang::NamedDecl &D) {
-  std::string Name = D.getNameAsString();
-  for (const clang::DeclContext *DC = D.getDeclContext(); DC;
-       DC = DC->getParent())
-    if (const auto *Scope = llvm::dyn_cast<clang::NamedDecl>(DC);
-        Scope && Scope->getIdentifier() && !DC->isInlineNamespace())
-      Name = (Scope->getName() + "::" + Name).str();
-  return Name;
-}
-
-std::string quotedType(const clang::CXXRecordDecl &R) {
-  const clang::ASTContext &AST = R.getASTContext();
-  clang::QualType T = AST.getCanonicalTagType(&R);
-  return "'" + T.getAsString(AST.getPrintingPolicy()) + "'";
 }
 
 } // namespace oxide::cuda

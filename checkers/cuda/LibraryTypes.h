@@ -7,7 +7,6 @@
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Type.h"
-#include <string>
 
 namespace oxide {
 class CheckContext;
@@ -24,6 +23,9 @@ const clang::CXXRecordDecl *asWitness(clang::QualType T);
 /// one that proves its fact, as ThreadIndex is. A witness that may be copied,
 /// such as Uniform, proves something that holds in all threads.
 bool isUnique(const clang::CXXRecordDecl &Witness);
+
+/// asWitness() when that is unique, else null.
+const clang::CXXRecordDecl *asUniqueWitness(clang::QualType T);
 
 /// asWitness() behind any number of references, pointers and array bounds.
 const clang::CXXRecordDecl *witnessBehind(clang::QualType T);
@@ -43,13 +45,6 @@ const clang::CXXRecordDecl *findUniqueWitness(clang::QualType T, Holding How,
 /// Whether \p D is a member of a witness class or of a class nested in one:
 /// code that belongs to the witness.
 bool isPartOfWitness(const clang::Decl &D);
-
-/// The name of \p D with its namespaces and classes, without template arguments
-/// and inline namespaces: `oxide::Slice::operator[]`.
-std::string plainName(const clang::NamedDecl &D);
-
-/// "'oxide::ThreadIndex<oxide::Index1D>'".
-std::string quotedType(const clang::CXXRecordDecl &R);
 
 } // namespace oxide::cuda
 

@@ -105,7 +105,8 @@ bool holdsPrivatePointers(const clang::VarDecl &V, Variables &Assumed) {
   if (V.getType().isConstQualified())
     return true;
   const auto *F = llvm::dyn_cast<clang::FunctionDecl>(V.getDeclContext());
-  return F && F->getBody() && AssignmentScan(V, Assumed).allPrivate(F->getBody());
+  return F && F->getBody() &&
+         AssignmentScan(V, Assumed).allPrivate(F->getBody());
 }
 
 bool pointsToPrivate(const clang::Expr *E, Variables &Assumed) {

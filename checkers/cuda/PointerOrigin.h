@@ -22,8 +22,7 @@ bool isThreadPrivateObject(const clang::Expr *E);
 
 /// "'p'" for a named pointer, else its source text in quotes. Offsets are left
 /// out: 'p' also for `p + i` and `p++`.
-std::string describePointer(const clang::Expr *E,
-                            const clang::ASTContext &AST);
+std::string describePointer(const clang::Expr *E, const clang::ASTContext &AST);
 
 } // namespace oxide::cuda
 

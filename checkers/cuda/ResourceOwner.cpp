@@ -92,8 +92,7 @@ namespace {
 
 /// The field of `*this` that \p E names.
 const clang::FieldDecl *ownField(const clang::Expr *E) {
-  const auto *Member =
-      llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParenCasts());
+  const auto *Member = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParenCasts());
   if (!Member ||
       !llvm::isa<clang::CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
     return nullptr;
@@ -200,10 +199,10 @@ private:
     if (!Callee)
       return std::nullopt;
     if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Callee)) {
-      const auto *Member = llvm::dyn_cast<clang::MemberExpr>(
-          Call.getCallee()->IgnoreParens());
-      if (Member && Method->getParent()->getCanonicalDecl() ==
-                        Class.getCanonicalDecl() &&
+      const auto *Member =
+          llvm::dyn_cast<clang::MemberExpr>(Call.getCallee()->IgnoreParens());
+      if (Member &&
+          Method->getParent()->getCanonicalDecl() == Class.getCanonicalDecl() &&
           llvm::isa<clang::CXXThisExpr>(
               Member->getBase()->IgnoreParenImpCasts()))
         return function(*Method);
@@ -224,8 +223,7 @@ private:
 
 } // namespace
 
-std::optional<Release>
-unconditionalRelease(const clang::CXXRecordDecl &Class) {
+std::optional<Release> unconditionalRelease(const clang::CXXRecordDecl &Class) {
   const clang::CXXDestructorDecl *D = Class.getDestructor();
   if (!D || !D->isUserProvided() || Class.isDependentContext())
     return std::nullopt;

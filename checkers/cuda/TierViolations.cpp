@@ -32,8 +32,8 @@ void describe(FindingBuilder Builder, const TierViolation &V,
     Builder.note(V.Kernel->getLocation(),
                  "called from the enforced kernel " + quotedName(*V.Kernel));
   if (V.Repeats)
-    Builder.note(V.Loc, std::to_string(V.Repeats) +
-                            " more in the same function");
+    Builder.note(V.Loc,
+                 std::to_string(V.Repeats) + " more in the same function");
   Builder.note(V.Loc, Advice);
 }
 

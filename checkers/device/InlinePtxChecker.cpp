@@ -63,10 +63,11 @@ bool hasSideEffect(const cuda::PtxInstruction &I) {
 
 /// Whether the instruction changes memory that the compiler knows of.
 bool writesMemory(const cuda::PtxInstruction &I) {
-  return I.Info && (I.Info->Effect == cuda::OpEffect::RawStore ||
-                    I.Info->Effect == cuda::OpEffect::Atomic ||
-                    I.Info->Effect == cuda::OpEffect::AsyncCopy ||
-                    I.Info->Effect == cuda::OpEffect::BulkCopy) &&
+  return I.Info &&
+         (I.Info->Effect == cuda::OpEffect::RawStore ||
+          I.Info->Effect == cuda::OpEffect::Atomic ||
+          I.Info->Effect == cuda::OpEffect::AsyncCopy ||
+          I.Info->Effect == cuda::OpEffect::BulkCopy) &&
          !I.Operands.empty();
 }
 
@@ -125,8 +126,9 @@ private:
                        llvm::StringRef(Constraints[I]).starts_with("=") &&
                        !isTied(I, Names[I], Constraints, Outputs);
       if (WriteOnly && Use.ReadBeforeWrite)
-        at(S, F, "inline PTX reads its output operand " + Name +
-                     " before anything wrote it");
+        at(S, F,
+           "inline PTX reads its output operand " + Name +
+               " before anything wrote it");
       if (!IsOutput && Use.Written)
         at(S, F, "inline PTX writes its input operand " + Name);
       if (WriteOnly && Text.Understood && !Use.Written && !Use.MaybeWritten &&
@@ -157,16 +159,18 @@ private:
                                              context().ast()) == Mode::Enforce;
     for (const cuda::PtxInstruction &I : Text.Instructions) {
       if (!Volatile && (hasSideEffect(I) || readsClock(I))) {
-        at(S, F, "inline PTX with '" + I.Opcode +
-                     "' is neither volatile nor has a memory clobber, so that "
-                     "the compiler may drop, merge or move it");
+        at(S, F,
+           "inline PTX with '" + I.Opcode +
+               "' is neither volatile nor has a memory clobber, so that "
+               "the compiler may drop, merge or move it");
         return;
       }
       // Clang and nvcc keep a volatile asm in place all the same; the rule is
       // that of the language, so it is left to code that asks for it.
       if (Volatile && Enforced && writesMemory(I)) {
-        at(S, F, "inline PTX with '" + I.Opcode +
-                     "' writes memory but has no memory clobber");
+        at(S, F,
+           "inline PTX with '" + I.Opcode +
+               "' writes memory but has no memory clobber");
         return;
       }
     }

@@ -66,31 +66,47 @@ bool isStandardContainer(QualType T, llvm::ArrayRef<llvm::StringRef> Names) {
   if (!R || !R->isInStdNamespace() || !R->getIdentifier() ||
       !llvm::is_contained(Names, R->getName()))
     return false;
-  for (const TemplateArgument &A : R->getTemplateArgs().asArray())
-    if (A.getKind() == TemplateArgument::Type)
-      if (const CXXRecordDecl *Arg = A.getAsType()->getAsCXXRecordDecl();
-          Arg && Arg->getIdentifier() && Arg->getName().contains("llocator") &&
-          !Arg->isInStdNamespace())
-        return false;
-  // An allocator with another name.
-  llvm::ArrayRef<TemplateArgument> Args = R->getTemplateArgs().asArray();
-  if (R->getName() == "vector" && Args.size() > 1 &&
-      Args[1].getKind() == TemplateArgument::Type) {
-    const CXXRecordDecl *Allocator = Args[1].getAsType()->getAsCXXRecordDecl();
-    return Allocator && Allocator->isInStdNamespace() &&
-           Allocator->getName() == "allocator";
-  }
-  return true;
+  if (R->getName() == "array")
+    return true;
+  const TemplateArgumentList &Args = R->getTemplateArgs();
+  unsigned Last = Args.size() - 1;
+  if (Args.size() < 2 || Args[Last].getKind() != TemplateArgument::Type)
+    return false;
+  const CXXRecordDecl *Allocator = Args[Last].getAsType()->getAsCXXRecordDecl();
+  return Allocator && Allocator->isInStdNamespace() &&
+         Allocator->getIdentifier() && Allocator->getName() == "allocator";
 }
 
-const Expr *withoutTemporary(const Expr *E) {
+/// Whether \p E is bound to a temporary that the launch expression makes.
+bool isTemporary(const Expr *E) {
   while (true) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *Full = llvm::dyn_cast<FullExpr>(E))
+    if (llvm::isa<MaterializeTemporaryExpr>(E))
+      return true;
+    if (const auto *Paren = llvm::dyn_cast<ParenExpr>(E))
+      E = Paren->getSubExpr();
+    else if (const auto *Cast = llvm::dyn_cast<ImplicitCastExpr>(E))
+      E = Cast->getSubExpr();
+    else if (const auto *Full = llvm::dyn_cast<FullExpr>(E))
       E = Full->getSubExpr();
     else
-      return E;
+      return false;
   }
+}
+
+/// Whether the line that declares \p V speaks of managed memory. Clang drops
+/// the attribute of __managed__ and leaves a plain host variable.
+bool mentionsManaged(const VarDecl &V) {
+  const SourceManager &SM = V.getASTContext().getSourceManager();
+  auto [File, Offset] = SM.getDecomposedExpansionLoc(V.getLocation());
+  bool Invalid = false;
+  llvm::StringRef Text = SM.getBufferData(File, &Invalid);
+  if (Invalid)
+    return true;
+  llvm::StringRef Before = Text.take_front(Offset);
+  size_t Start = Before.find_last_of(";{}");
+  if (Start != llvm::StringRef::npos)
+    Before = Before.drop_front(Start);
+  return Before.contains_insensitive("managed");
 }
 
 } // namespace
@@ -100,9 +116,8 @@ HostMemory::HostMemory(CheckContext &Ctx) {
 }
 
 std::optional<std::string> HostMemory::object(const clang::Expr *E) const {
-  E = withoutTemporary(E);
   // It is gone before the kernel runs, wherever the device can read.
-  if (llvm::isa<MaterializeTemporaryExpr>(E))
+  if (isTemporary(E))
     return "a temporary";
   return PageableAccess ? std::nullopt : variable(E);
 }
@@ -115,7 +130,8 @@ std::optional<std::string> HostMemory::variable(const clang::Expr *E) const {
     const auto *V = llvm::dyn_cast<VarDecl>(Ref->getDecl());
     if (!V || V->getType()->isReferenceType() || Registered.contains(V) ||
         V->hasAttr<CUDADeviceAttr>() || V->hasAttr<CUDAConstantAttr>() ||
-        V->hasAttr<CUDASharedAttr>() || V->hasAttr<HIPManagedAttr>())
+        V->hasAttr<CUDASharedAttr>() || V->hasAttr<HIPManagedAttr>() ||
+        (V->hasGlobalStorage() && mentionsManaged(*V)))
       return std::nullopt;
     return "host variable '" + V->getNameAsString() + "'";
   }
@@ -133,12 +149,12 @@ std::optional<std::string> HostMemory::variable(const clang::Expr *E) const {
 }
 
 std::optional<std::string> HostMemory::pointee(const clang::Expr *E) const {
-  E = withoutTemporary(E);
+  E = E->IgnoreParenImpCasts();
   while (const auto *Cast = llvm::dyn_cast<ExplicitCastExpr>(E)) {
     if (!Cast->getSubExpr()->getType()->isPointerType() &&
         !Cast->getSubExpr()->getType()->isArrayType())
       return std::nullopt;
-    E = withoutTemporary(Cast->getSubExpr());
+    E = Cast->getSubExpr()->IgnoreParenImpCasts();
   }
   if (PageableAccess)
     return std::nullopt;

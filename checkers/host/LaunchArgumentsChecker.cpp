@@ -59,10 +59,9 @@ private:
       if (!Problem || !(Enforced || isCertain(*Problem, T)))
         continue;
       FindingBuilder B =
-          diag(place(P->getLocation()), "kernel " + Parameter + " of type '" +
-                                            plainName(T) +
-                                            "' is passed as bytes, but " +
-                                            Problem->Message);
+          diag(place(P->getLocation()),
+               "kernel " + Parameter + " of type '" + plainName(T) +
+                   "' is passed as bytes, but " + Problem->Message);
       B.in(&K);
       if (Problem->Loc.isValid())
         B.note(place(Problem->Loc), "declared here");
@@ -123,8 +122,8 @@ private:
                        "' is not memory that the device can reach";
       if (P.getType()->isReferenceType()) {
         if (std::optional<std::string> What = Memory.object(A))
-          at(*A, L, "reference to " + *What + To).note(
-              place(P.getLocation()), "the parameter is a reference");
+          at(*A, L, "reference to " + *What + To)
+              .note(place(P.getLocation()), "the parameter is a reference");
       } else if (P.getType()->isPointerType() &&
                  !P.getType()->isFunctionPointerType()) {
         if (std::optional<std::string> What = Memory.pointee(A))
@@ -133,8 +132,9 @@ private:
                      cuda::whyNotDeviceCopyable(P.getType(), context().ast());
                  Problem &&
                  Problem->Fault == cuda::DeviceCopyFault::ReferenceCapture) {
-        at(*A, L, "argument of kernel '" + L.Kernel->getNameAsString() +
-                      "' carries host addresses: " + Problem->Message)
+        at(*A, L,
+           "argument of kernel '" + L.Kernel->getNameAsString() +
+               "' carries host addresses: " + Problem->Message)
             .note(place(Problem->Loc), "captured here");
       }
     }

@@ -55,8 +55,8 @@ public:
   bool TraverseBinaryOperator(clang::BinaryOperator *B) {
     if (B->isEqualityOp())
       for (const clang::Expr *Side : {B->getLHS(), B->getRHS()}) {
-        const auto *U = llvm::dyn_cast<clang::UnaryOperator>(
-            Side->IgnoreParenImpCasts());
+        const auto *U =
+            llvm::dyn_cast<clang::UnaryOperator>(Side->IgnoreParenImpCasts());
         Reads += U && U->getOpcode() == clang::UO_AddrOf &&
                  isSource(U->getSubExpr());
       }
@@ -86,8 +86,7 @@ private:
                : nullptr;
   }
   bool isSourceHandle(const clang::Expr *E) const {
-    const clang::MemberExpr *Member =
-        memberOfSource(E->IgnoreParenImpCasts());
+    const clang::MemberExpr *Member = memberOfSource(E->IgnoreParenImpCasts());
     return Member && Member->getMemberDecl() == &Handle;
   }
 
@@ -175,8 +174,7 @@ private:
       return;
     if (M.isImplicit()) {
       // Nobody asked for it: wrong once it is used.
-      if (const clang::Expr *Use =
-              Visitor.Uses.lookup(M.getCanonicalDecl()))
+      if (const clang::Expr *Use = Visitor.Uses.lookup(M.getCanonicalDecl()))
         report(Class.getLocation(), M, Class, Found, *How, "implicit")
             .note(Use->getExprLoc(), "used here");
     } else if (M.isDefaulted()) {
@@ -219,10 +217,9 @@ private:
          (Constructor ? "constructor" : "assignment") + " of '" +
          Class.getName() + "'")
             .str();
-    FindingBuilder B = diag(
-        context().sources().getFileLoc(Loc),
-        Member + " leaves '" + Found.Field->getName() +
-            "' in both objects, and both release it");
+    FindingBuilder B = diag(context().sources().getFileLoc(Loc),
+                            Member + " leaves '" + Found.Field->getName() +
+                                "' in both objects, and both release it");
     B.in(&M);
     B.note(context().sources().getFileLoc(Found.Call->getBeginLoc()),
            "the destructor releases it here");

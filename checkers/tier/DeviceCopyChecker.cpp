@@ -5,7 +5,7 @@
 #include "core/Checker.h"
 #include "core/FirstPartyVisitor.h"
 #include "cuda/DeviceCopy.h"
-#include "cuda/LibraryTypes.h"
+#include "cuda/TypeText.h"
 #include "tier/AddressUse.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
@@ -124,7 +124,7 @@ private:
   }
 
   std::string quoted(QualType T) {
-    return "'" + T.getAsString(context().ast().getPrintingPolicy()) + "'";
+    return cuda::quotedType(T, context().ast());
   }
 
   void report(SourceLocation Loc, SourceRange Range, const std::string &What,

@@ -81,4 +81,45 @@ QualType elementType(const CallExpr &Access) {
   return T->getPointeeType();
 }
 
+bool removesConst(const ExplicitCastExpr &Cast, QualType Element) {
+  QualType To = Cast.getTypeAsWritten()->getPointeeType();
+  return Element.isConstQualified() && !To.isConstQualified() &&
+         !To->isVoidType();
+}
+
+/// The type of the first member of \p T, or of the elements of an array.
+static QualType firstMember(QualType T, const ASTContext &AST) {
+  if (T->isArrayType())
+    return AST.getBaseElementType(T);
+  const RecordDecl *R = T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  return R && !R->field_empty() ? R->field_begin()->getType() : QualType();
+}
+
+static bool sameButForSign(QualType A, QualType B, const ASTContext &AST) {
+  auto Unsigned = [&](QualType T) {
+    bool HasUnsigned =
+        T->isSignedIntegerType() && !T->isEnumeralType() && !T->isBitIntType();
+    return HasUnsigned ? AST.getCorrespondingUnsignedType(T) : T;
+  };
+  return A->isIntegerType() && B->isIntegerType() &&
+         AST.hasSameUnqualifiedType(Unsigned(A), Unsigned(B));
+}
+
+bool seesOtherType(const ExplicitCastExpr &Cast, QualType Element,
+                   const ASTContext &AST) {
+  if (Cast.getCastKind() != CK_BitCast &&
+      Cast.getCastKind() != CK_LValueBitCast &&
+      Cast.getCastKind() != CK_BaseToDerived)
+    return false;
+  QualType To = Cast.getTypeAsWritten()->getPointeeType();
+  if (To->isIncompleteType() || To->isFunctionType() || To->isCharType() ||
+      To->isStdByteType())
+    return false;
+  for (QualType T = Element; !T.isNull(); T = firstMember(T, AST))
+    if (AST.hasSameUnqualifiedType(T, To) || sameButForSign(T, To, AST))
+      return false;
+  return true;
+}
+
 } // namespace oxide

@@ -6,7 +6,8 @@
 #ifndef OXIDE_CHECKERS_TIER_ELEMENTACCESS_H
 #define OXIDE_CHECKERS_TIER_ELEMENTACCESS_H
 
-#include "clang/AST/Expr.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 
 namespace oxide {
 
@@ -21,6 +22,16 @@ const clang::CallExpr *accessBehindPointer(const clang::Expr *E);
 
 /// The type of the element of \p Access, const where it may not be written.
 clang::QualType elementType(const clang::CallExpr &Access);
+
+/// Whether \p Cast, of an element of type \p Element or of its address, lets
+/// an element be written that is const.
+bool removesConst(const clang::ExplicitCastExpr &Cast, clang::QualType Element);
+
+/// Whether \p Cast sees the element as another type. Bytes, the other
+/// signedness, and the first member are views that the language allows and
+/// that stay inside the element.
+bool seesOtherType(const clang::ExplicitCastExpr &Cast, clang::QualType Element,
+                   const clang::ASTContext &AST);
 
 } // namespace oxide
 

@@ -3,7 +3,7 @@
 // oxide-slice-arithmetic, see docs/checkers/slice-arithmetic.md.
 
 #include "core/Checker.h"
-#include "cuda/LibraryTypes.h"
+#include "cuda/TypeText.h"
 #include "tier/ElementAccess.h"
 #include "tier/EvaluatedVisitor.h"
 #include "llvm/ADT/DenseMap.h"
@@ -186,60 +186,14 @@ private:
                     "pointer arithmetic leaves the one element that '" +
                         cuda::plainName(*Access.getDirectCallee()) +
                         "' returned");
-    if (seesOtherType(*Cast, Element))
+    if (seesOtherType(*Cast, Element, context().ast()))
       report(U, Access,
              "one element of type " + quoted(Element) + " is cast to " +
                  quoted(Cast->getTypeAsWritten()));
   }
 
-  static bool removesConst(const ExplicitCastExpr &Cast, QualType Element) {
-    QualType To = Cast.getTypeAsWritten()->getPointeeType();
-    return Element.isConstQualified() && !To.isConstQualified() &&
-           !To->isVoidType();
-  }
-
-  /// Bytes, the other signedness, and the first member are views that the
-  /// language allows and that stay inside the element.
-  bool seesOtherType(const ExplicitCastExpr &Cast, QualType Element) {
-    if (Cast.getCastKind() != CK_BitCast &&
-        Cast.getCastKind() != CK_LValueBitCast &&
-        Cast.getCastKind() != CK_BaseToDerived)
-      return false;
-    const ASTContext &AST = context().ast();
-    QualType To = Cast.getTypeAsWritten()->getPointeeType();
-    if (To->isIncompleteType() || To->isFunctionType() || To->isCharType() ||
-        To->isStdByteType())
-      return false;
-    for (QualType T = Element; !T.isNull(); T = firstMember(T)) {
-      if (AST.hasSameUnqualifiedType(T, To))
-        return false;
-      if (T->isIntegerType() && To->isIntegerType() &&
-          AST.hasSameUnqualifiedType(unsignedForm(T), unsignedForm(To)))
-        return false;
-    }
-    return true;
-  }
-
-  QualType unsignedForm(QualType T) {
-    return T->isSignedIntegerType() && !T->isEnumeralType() &&
-                   !T->isBitIntType()
-               ? context().ast().getCorrespondingUnsignedType(T)
-               : T;
-  }
-
-  /// The type of the first member of \p T, or of the elements of an array.
-  QualType firstMember(QualType T) {
-    if (T->isArrayType())
-      return context().ast().getBaseElementType(T);
-    const RecordDecl *R = T->getAsRecordDecl();
-    R = R ? R->getDefinition() : nullptr;
-    if (!R || R->field_empty())
-      return {};
-    return R->field_begin()->getType();
-  }
-
   std::string quoted(QualType T) {
-    return "'" + T.getAsString(context().ast().getPrintingPolicy()) + "'";
+    return cuda::quotedType(T, context().ast());
   }
 
   void report(const VariableUse &U, const CallExpr &Access,

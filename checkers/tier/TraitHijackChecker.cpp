@@ -5,7 +5,7 @@
 #include "core/Attributes.h"
 #include "core/Checker.h"
 #include "core/FirstPartyVisitor.h"
-#include "cuda/LibraryTypes.h"
+#include "cuda/TypeText.h"
 
 namespace oxide {
 

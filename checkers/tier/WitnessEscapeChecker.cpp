@@ -4,17 +4,15 @@
 
 #include "core/Checker.h"
 #include "cuda/LibraryTypes.h"
+#include "cuda/TypeText.h"
 #include "tier/AddressUse.h"
 #include "tier/EvaluatedVisitor.h"
 #include "tier/WitnessCast.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLExtras.h"
+#include "tier/WitnessKeeping.h"
 
 namespace oxide {
 
 namespace {
-
-using cuda::Holding;
 
 class WitnessEscapeChecker final : public Checker {
 public:
@@ -27,31 +25,33 @@ private:
 class WitnessEscapeChecker::Visitor : public EvaluatedVisitor<Visitor> {
 public:
   explicit Visitor(WitnessEscapeChecker &C)
-      : EvaluatedVisitor(C.context()), C(C) {}
+      : EvaluatedVisitor(C.context()), C(C), Keeping(C.context()) {}
 
   /// Members. What a template makes of its own members is reported where an
   /// object of it is declared.
   bool VisitFieldDecl(clang::FieldDecl *F) {
     const auto *R = llvm::dyn_cast<clang::CXXRecordDecl>(F->getParent());
     // Unions are witness-forge's.
-    if (!R || R->isUnion() || cuda::isPartOfWitness(*F) || isSubstituted(*R))
+    if (!R || R->isUnion() || cuda::isPartOfWitness(*F) ||
+        WitnessKeeping::isSubstituted(*R))
       return true;
-    if (const clang::CXXRecordDecl *W = keptHere(F->getType()))
+    if (const clang::CXXRecordDecl *W = Keeping.here(F->getType()))
       report(F->getLocation(), F->getSourceRange(),
              "member '" + F->getNameAsString() + "' keeps " +
-                 described(F->getType(), *W));
+                 WitnessKeeping::describe(F->getType(), *W));
     return true;
   }
 
   bool VisitCXXRecordDecl(clang::CXXRecordDecl *R) {
-    if (!R->isThisDeclarationADefinition() || isSubstituted(*R))
+    if (!R->isThisDeclarationADefinition() || WitnessKeeping::isSubstituted(*R))
       return true;
     // A base that is a witness itself is witness-forge's.
     for (const clang::CXXBaseSpecifier &B : R->bases())
-      if (const clang::CXXRecordDecl *W = keptHere(B.getType());
+      if (const clang::CXXRecordDecl *W = Keeping.here(B.getType());
           W && !cuda::asWitness(B.getType()))
         report(B.getBeginLoc(), B.getSourceRange(),
-               "the base class keeps " + described(B.getType(), *W));
+               "the base class keeps " +
+                   WitnessKeeping::describe(B.getType(), *W));
     return true;
   }
 
@@ -61,9 +61,10 @@ public:
         cuda::isPartOfWitness(*V))
       return true;
     if (V->hasGlobalStorage() || V->hasAttr<clang::CUDASharedAttr>()) {
-      if (const clang::CXXRecordDecl *W = find(T))
+      if (const clang::CXXRecordDecl *W = Keeping.anywhere(T))
         report(V->getLocation(), V->getSourceRange(),
-               "'" + V->getNameAsString() + "' keeps " + described(T, *W) +
+               "'" + V->getNameAsString() + "' keeps " +
+                   WitnessKeeping::describe(T, *W) +
                    (V->hasAttr<clang::CUDASharedAttr>()
                         ? " in shared memory"
                         : " in static storage"));
@@ -72,9 +73,10 @@ public:
     // A local reference lives no longer than what it names.
     if (T->isReferenceType() || cuda::asWitness(T))
       return true;
-    if (const clang::CXXRecordDecl *W = keptByValueHere(T))
+    if (const clang::CXXRecordDecl *W = Keeping.byValue(T))
       report(V->getLocation(), V->getSourceRange(),
-             "'" + V->getNameAsString() + "' keeps " + described(T, *W) +
+             "'" + V->getNameAsString() + "' keeps " +
+                 WitnessKeeping::describe(T, *W) +
                  (T->isArrayType() ? " in an array" : " in another object"));
     return true;
   }
@@ -84,10 +86,11 @@ public:
     if (!F->hasAttr<clang::CUDAGlobalAttr>() || !F->isFirstDecl())
       return true;
     for (const clang::ParmVarDecl *P : F->parameters())
-      if (const clang::CXXRecordDecl *W = find(P->getType()))
+      if (const clang::CXXRecordDecl *W = Keeping.anywhere(P->getType()))
         report(P->getLocation(), P->getSourceRange(),
                "kernel parameter '" + P->getNameAsString() + "' gives " +
-                   described(P->getType(), *W) + " to all threads");
+                   WitnessKeeping::describe(P->getType(), *W) +
+                   " to all threads");
     return true;
   }
 
@@ -105,7 +108,8 @@ public:
   bool VisitExplicitCastExpr(clang::ExplicitCastExpr *Cast) {
     if (Cast->getCastKind() != clang::CK_LValueBitCast || asWitnessCast(*Cast))
       return true;
-    if (const clang::CXXRecordDecl *W = unique(Cast->getSubExpr()->getType()))
+    if (const clang::CXXRecordDecl *W =
+            cuda::asUniqueWitness(Cast->getSubExpr()->getType()))
       report(Cast->getExprLoc(), Cast->getSourceRange(),
              "a witness of type " + cuda::quotedType(*W) +
                  " is cast to something else");
@@ -118,9 +122,9 @@ public:
     if (T->isDependentType() ||
         (cuda::asWitness(T) && E->getNumPlacementArgs() != 0))
       return true;
-    if (const clang::CXXRecordDecl *W = keptByValueHere(T))
+    if (const clang::CXXRecordDecl *W = Keeping.byValue(T))
       report(E->getBeginLoc(), E->getSourceRange(),
-             "heap memory keeps " + described(T, *W));
+             "heap memory keeps " + WitnessKeeping::describe(T, *W));
     return true;
   }
 
@@ -132,9 +136,10 @@ public:
         break;
       clang::QualType T = (*Field++)->getType();
       if (!T->isReferenceType() && !T->isAnyPointerType())
-        if (const clang::CXXRecordDecl *W = keptHere(T))
+        if (const clang::CXXRecordDecl *W = Keeping.here(T))
           report(Capture.getLocation(), L->getIntroducerRange(),
-                 "a lambda captures " + described(T, *W) + " by value");
+                 "a lambda captures " + WitnessKeeping::describe(T, *W) +
+                     " by value");
     }
     return true;
   }
@@ -148,7 +153,7 @@ public:
     if (F->getReturnType()->isReferenceType()) {
       const auto *Ref =
           llvm::dyn_cast<clang::DeclRefExpr>(Value->IgnoreParenImpCasts());
-      const clang::CXXRecordDecl *W = unique(Value->getType());
+      const clang::CXXRecordDecl *W = cuda::asUniqueWitness(Value->getType());
       if (W && Ref && diesWith(Ref->getDecl(), *F))
         report(S->getReturnLoc(), S->getSourceRange(),
                "a reference to the witness '" +
@@ -166,7 +171,7 @@ public:
         break;
       clang::QualType T = (*Field++)->getType();
       if (!T->isReferenceType() || !Capture.capturesVariable() ||
-          !unique(T->getPointeeType()) ||
+          !cuda::asUniqueWitness(T->getPointeeType()) ||
           !diesWith(Capture.getCapturedVar(), *F))
         continue;
       C.diag(S->getReturnLoc(),
@@ -181,63 +186,6 @@ public:
   }
 
 private:
-  static const clang::CXXRecordDecl *unique(clang::QualType T) {
-    const clang::CXXRecordDecl *W = cuda::asWitness(T);
-    return W && cuda::isUnique(*W) ? W : nullptr;
-  }
-  const clang::CXXRecordDecl *find(clang::QualType T) {
-    if (T.isNull() || T->isDependentType())
-      return nullptr;
-    auto [It, New] = Found.try_emplace(T.getCanonicalType(), nullptr);
-    if (New)
-      It->second = cuda::findUniqueWitness(T, Holding::Any, context());
-    return It->second;
-  }
-
-  /// Whether the members of \p R have types that a template was given.
-  static bool isSubstituted(const clang::CXXRecordDecl &R) {
-    return R.getTemplateInstantiationPattern() != nullptr;
-  }
-
-  /// Likewise for objects whose addresses are reported where they are taken.
-  const clang::CXXRecordDecl *keptByValueHere(clang::QualType T) {
-    const clang::CXXRecordDecl *W = keptHere(T);
-    return W && cuda::witnessBehind(T)
-               ? cuda::findUniqueWitness(T, Holding::Object, context())
-               : W;
-  }
-
-  /// The witness in an object of type \p T, unless the class of the object has
-  /// a member or base to report.
-  const clang::CXXRecordDecl *keptHere(clang::QualType T) {
-    const clang::CXXRecordDecl *W = find(T);
-    if (!W || cuda::witnessBehind(T))
-      return W;
-    const clang::CXXRecordDecl *R =
-        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (!R || R->isLambda())
-      return nullptr;
-    if (!context().isFirstParty(R->getLocation()))
-      return W;
-    const clang::CXXRecordDecl *Pattern = R->getTemplateInstantiationPattern();
-    if (!Pattern)
-      return nullptr;
-    bool Reported = llvm::any_of(Pattern->fields(), [&](clang::FieldDecl *F) {
-      return find(F->getType()) != nullptr;
-    });
-    return Reported ? nullptr : W;
-  }
-
-  /// "a reference to a witness of type 'T'"
-  static std::string described(clang::QualType T,
-                               const clang::CXXRecordDecl &W) {
-    T = W.getASTContext().getBaseElementType(T);
-    llvm::StringRef How = T->isReferenceType()    ? "a reference to "
-                          : T->isAnyPointerType() ? "the address of "
-                                                  : "";
-    return (How + "a witness of type " + cuda::quotedType(W)).str();
-  }
-
   /// Whether \p D is an object of \p F itself, not something that it refers to.
   static bool diesWith(const clang::ValueDecl *D,
                        const clang::FunctionDecl &F) {
@@ -250,7 +198,7 @@ private:
     const clang::Expr *Object = addressedObject(E);
     if (!Object || E.isTypeDependent())
       return true;
-    const clang::CXXRecordDecl *W = unique(Object->getType());
+    const clang::CXXRecordDecl *W = cuda::asUniqueWitness(Object->getType());
     if (!W)
       return true;
     std::optional<AddressUse> Use = useOfAddress(E, context().ast());
@@ -278,7 +226,7 @@ private:
     if (E.isTypeDependent())
       return true;
     if (std::optional<BitCast> B = asBitCast(E))
-      if (const clang::CXXRecordDecl *W = unique(B->From))
+      if (const clang::CXXRecordDecl *W = cuda::asUniqueWitness(B->From))
         report(E.getExprLoc(), E.getSourceRange(),
                "a witness of type " + cuda::quotedType(*W) +
                    " is cast to something else");
@@ -293,7 +241,7 @@ private:
   }
 
   WitnessEscapeChecker &C;
-  llvm::DenseMap<clang::QualType, const clang::CXXRecordDecl *> Found;
+  WitnessKeeping Keeping;
 };
 
 void WitnessEscapeChecker::finish() { Visitor(*this).run(); }

@@ -4,6 +4,7 @@
 
 #include "core/Checker.h"
 #include "cuda/LibraryTypes.h"
+#include "cuda/TypeText.h"
 #include "tier/EvaluatedVisitor.h"
 #include "tier/WitnessCast.h"
 

@@ -151,11 +151,24 @@ template <auto Kernel> using Of = decltype(find<Kernel>());
   _Pragma("GCC diagnostic error \"-Wsign-compare\"")
 #define OXIDE_DETAIL_RELATIONS_END _Pragma("GCC diagnostic pop")
 
+// nvcc takes a member of a class in an unnamed namespace for a variable that
+// should be used, and does not know the attribute there.
+#if defined(__NVCC__)
+#define OXIDE_DETAIL_CONTRACT_BEGIN                                            \
+  _Pragma("nv_diagnostic push") _Pragma("nv_diag_suppress 177")
+#define OXIDE_DETAIL_CONTRACT_END _Pragma("nv_diagnostic pop")
+#else
+#define OXIDE_DETAIL_CONTRACT_BEGIN
+#define OXIDE_DETAIL_CONTRACT_END
+#endif
+
 #define OXIDE_DETAIL_STATE(type, member)                                       \
   [[maybe_unused]] static constexpr type member = constants.member
 
-/// Declares and begins the definition of a kernel; see the top of this file.
+/// Declares and begins the definition of a kernel; see the top of this file. A
+/// mark in front of it, such as OXIDE_MODE("audit"), belongs to the kernel.
 #define OXIDE_KERNEL(name, parameters, ...)                                    \
+  OXIDE_GLOBAL OXIDE_DETAIL_KERNEL_MARK void name parameters;                  \
   OXIDE_DETAIL_RELATIONS_BEGIN                                                 \
   struct name##_oxide_relations {                                              \
     [[maybe_unused]] OXIDE_HOST_DEVICE static constexpr auto                   \
@@ -164,6 +177,7 @@ template <auto Kernel> using Of = decltype(find<Kernel>());
     }                                                                          \
   };                                                                           \
   OXIDE_DETAIL_RELATIONS_END                                                   \
+  OXIDE_DETAIL_CONTRACT_BEGIN                                                  \
   struct name##_oxide_contract : name##_oxide_relations {                      \
     [[maybe_unused]] static constexpr ::oxide::contract::Constants constants = \
         ::oxide::contract::constants_of<&name##_oxide_relations::evaluate>();  \
@@ -184,7 +198,7 @@ template <auto Kernel> using Of = decltype(find<Kernel>());
     [[maybe_unused]] static constexpr const char *parameters_text =            \
         #parameters;                                                           \
   };                                                                           \
-  OXIDE_GLOBAL OXIDE_DETAIL_KERNEL_MARK void name parameters;                  \
+  OXIDE_DETAIL_CONTRACT_END                                                    \
   static_assert(                                                               \
       sizeof(::oxide::contract::Fill<&name, name##_oxide_contract>) > 0);      \
   OXIDE_GLOBAL OXIDE_DETAIL_KERNEL_MARK OXIDE_DETAIL_LAUNCH_BOUNDS(            \

@@ -19,6 +19,8 @@ struct __nv_bfloat162;
 namespace oxide {
 namespace detail {
 
+template <class...> inline constexpr bool always_false = false;
+
 template <class T>
 inline constexpr bool is_cuda_float =
     std::is_same_v<T, __half> || std::is_same_v<T, __half2> ||
@@ -72,11 +74,9 @@ namespace detail {
 /// something: an empty class and a zero-length array have nothing to copy.
 template <class T> constexpr bool check_element() {
   using Trait = DeviceCopyTrait<T>;
-  static_assert(std::is_object_v<T>,
-                "oxide: a device element must be an object, not a reference");
   static_assert(Trait::no_pointer,
                 "oxide: a device element must not be a pointer");
-  static_assert(Trait::object || !std::is_object_v<T>,
+  static_assert(Trait::object,
                 "oxide: a device element must not be an array, const or "
                 "volatile");
   static_assert(Trait::trivially_copyable || !Trait::object,

@@ -17,15 +17,14 @@ namespace oxide {
 /// CheckCommand.cpp for what is reported when several hold.
 enum ExitCode : int {
   ExitClean = 0,
-  ExitToolError = 1,    ///< wrong usage, configuration or environment
-  ExitFindings = 2,     ///< findings at or above --fail-on
-  ExitNotCompiled = 3,  ///< a translation unit did not compile
+  ExitToolError = 1,   ///< wrong usage, configuration or environment
+  ExitFindings = 2,    ///< findings at or above --fail-on
+  ExitNotCompiled = 3, ///< a translation unit did not compile
 };
 
 class Command {
 public:
-  Command(llvm::StringRef Name, llvm::StringRef Summary)
-      : Sub(Name, Summary) {}
+  Command(llvm::StringRef Name, llvm::StringRef Summary) : Sub(Name, Summary) {}
   virtual ~Command() = default;
 
   /// Runs the command after its options were parsed. \p CompilerFlags is what

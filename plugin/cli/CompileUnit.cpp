@@ -80,8 +80,9 @@ public:
     llvm::Expected<llvm::json::Value> Json =
         llvm::json::parse((*Buffer)->getBuffer());
     if (!Json)
-      return llvm::createStringError("'" + llvm::Twine(File) + "' is not JSON: " +
-                                     llvm::toString(Json.takeError()));
+      return llvm::createStringError(
+          "'" + llvm::Twine(File) +
+          "' is not JSON: " + llvm::toString(Json.takeError()));
     if (llvm::Error E = checkShape(*Json, File))
       return E;
     std::string Message;
@@ -90,9 +91,9 @@ public:
             (*Buffer)->getBuffer(), Message,
             clang::tooling::JSONCommandLineSyntax::AutoDetect);
     if (!Base)
-      return llvm::createStringError("'" + llvm::Twine(File) +
-                                     "' is not a compilation database: " +
-                                     Message);
+      return llvm::createStringError(
+          "'" + llvm::Twine(File) +
+          "' is not a compilation database: " + Message);
     Database Result;
     Result.File = std::move(File);
     Result.Base = inferTargetAndDriverMode(expandResponseFiles(
@@ -107,9 +108,8 @@ private:
   static llvm::Error checkShape(const llvm::json::Value &Json,
                                 llvm::StringRef File) {
     auto Fail = [&](const llvm::Twine &What) {
-      return llvm::createStringError("'" + llvm::Twine(File) +
-                                     "' is not a compilation database: " +
-                                     What);
+      return llvm::createStringError(
+          "'" + llvm::Twine(File) + "' is not a compilation database: " + What);
     };
     const llvm::json::Array *Entries = Json.getAsArray();
     if (!Entries)
@@ -145,8 +145,8 @@ unitsOfDatabase(llvm::StringRef Build, llvm::ArrayRef<std::string> Files,
       return E;
     auto OfFile = DB->Base->getCompileCommands(Path);
     if (OfFile.empty())
-      return llvm::createStringError("'" + llvm::Twine(File) +
-                                     "' is not in '" + DB->File + "'");
+      return llvm::createStringError("'" + llvm::Twine(File) + "' is not in '" +
+                                     DB->File + "'");
     llvm::append_range(Commands, OfFile);
   }
   if (Files.empty()) {
@@ -189,9 +189,8 @@ unitsOfFlags(llvm::ArrayRef<std::string> Files,
 }
 
 static bool hasFlag(const Arguments &Command, llvm::StringRef Prefix) {
-  return llvm::any_of(Command, [&](llvm::StringRef Arg) {
-    return Arg.starts_with(Prefix);
-  });
+  return llvm::any_of(
+      Command, [&](llvm::StringRef Arg) { return Arg.starts_with(Prefix); });
 }
 
 /// Flags that a CUDA compilation needs and \p Command leaves out.
@@ -252,7 +251,8 @@ llvm::Error completeCommand(CompileUnit &Unit, const UnitOptions &Options,
   if (!hasFlag(Command, "-resource-dir"))
     Flags.push_back("-resource-dir=" + Clang.ResourceDir);
   if (isCuda(Unit.File, Command)) {
-    llvm::Expected<Arguments> Missing = missingCudaFlags(Command, Options, Cuda);
+    llvm::Expected<Arguments> Missing =
+        missingCudaFlags(Command, Options, Cuda);
     if (!Missing)
       return Missing.takeError();
     llvm::append_range(Flags, *Missing);

@@ -46,9 +46,12 @@ std::string versionOf(llvm::StringRef Program, llvm::StringRef Word) {
   if (auto Buffer = llvm::MemoryBuffer::getFile(Path)) {
     llvm::StringRef Text = (*Buffer)->getBuffer();
     if (size_t At = Text.find(Word); At != llvm::StringRef::npos)
-      Version = Text.substr(At).take_until([](char C) {
-        return C == ',' || C == '\n' || C == '(';
-      }).trim().str();
+      Version = Text.substr(At)
+                    .take_until([](char C) {
+                      return C == ',' || C == '\n' || C == '(';
+                    })
+                    .trim()
+                    .str();
   }
   (void)llvm::sys::fs::remove(Path);
   return Version;
@@ -61,8 +64,9 @@ Examined examineClang() {
             llvm::toString(Clang.takeError()) +
                 ": apt install clang-" CLANG_VERSION_MAJOR_STRING,
             /*Needed=*/true};
-  return {"clang", true, CLANG_VERSION_STRING ", headers in " +
-                             Clang->ResourceDir, /*Needed=*/true};
+  return {"clang", true,
+          CLANG_VERSION_STRING ", headers in " + Clang->ResourceDir,
+          /*Needed=*/true};
 }
 
 Examined examineToolkit(const std::optional<CudaToolkit> &Cuda) {

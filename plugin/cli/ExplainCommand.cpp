@@ -23,19 +23,19 @@ std::string listing(llvm::function_ref<bool(const CheckerInfo &)> Wanted) {
   std::vector<std::vector<std::string>> Rows;
   for (const CheckerInfo &I : allCheckers())
     if (Wanted(I))
-      Rows.push_back({I.Name.str(),
-                      I.Summary.str() + (I.OnByDefault ? "" : " (off)")});
+      Rows.push_back(
+          {I.Name.str(), I.Summary.str() + (I.OnByDefault ? "" : " (off)")});
   return alignedTable(Rows);
 }
 
 /// What the table says of a checker, as one line.
 std::string facts(const CheckerInfo &I) {
-  std::string Line = toString(I.Group).str() + ", " + toString(I.Level).str() +
-                     (I.Kind == CheckerKind::Certain
-                          ? ", in every mode"
-                          : ", in enforce mode only") +
-                     (I.OnByDefault ? "" : ", off by default") +
-                     (I.HasFix ? ", has a fix" : "");
+  std::string Line =
+      toString(I.Group).str() + ", " + toString(I.Level).str() +
+      (I.Kind == CheckerKind::Certain ? ", in every mode"
+                                      : ", in enforce mode only") +
+      (I.OnByDefault ? "" : ", off by default") +
+      (I.HasFix ? ", has a fix" : "");
   for (llvm::StringRef Id : guidelineIds(I))
     Line += ", " + Id.str();
   return Line;

@@ -35,8 +35,8 @@ GpuInventory findGpus() {
   }
   int Count = 0;
   if (int Error = Init(0)) {
-    Result.Problem = "the CUDA driver does not start, error " +
-                     std::to_string(Error);
+    Result.Problem =
+        "the CUDA driver does not start, error " + std::to_string(Error);
     return Result;
   }
   if (DeviceGetCount(&Count) || !Count) {

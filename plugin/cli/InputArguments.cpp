@@ -2,6 +2,7 @@
 
 #include "cli/InputArguments.h"
 #include "Registry.h"
+#include "cli/PluginFlags.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -13,7 +14,8 @@ namespace oxide {
 namespace cl = llvm::cl;
 
 InputArguments::InputArguments(cl::SubCommand &Sub)
-    : Files(cl::Positional, cl::sub(Sub), cl::desc("FILES [-- compiler flags]")),
+    : Files(cl::Positional, cl::sub(Sub),
+            cl::desc("FILES [-- compiler flags]")),
       Build("p", cl::sub(Sub), cl::value_desc("build"),
             cl::desc("Folder of compile_commands.json; all its CUDA sources "
                      "when no FILES are given")),
@@ -23,7 +25,8 @@ InputArguments::InputArguments(cl::SubCommand &Sub)
             cl::desc("Judge code that names no mode as audited (default)")),
       ConfigFile("config", cl::sub(Sub), cl::value_desc("file"),
                  cl::desc("Use this file, not the nearest .oxide.json")),
-      Archs("arch", cl::sub(Sub), cl::CommaSeparated, cl::value_desc("sm_90,.."),
+      Archs("arch", cl::sub(Sub), cl::CommaSeparated,
+            cl::value_desc("sm_90,.."),
             cl::desc("Architectures instead of those of the flags")),
       HostOnly("host-only", cl::sub(Sub), cl::desc("Only the host pass")),
       DeviceOnly("device-only", cl::sub(Sub), cl::desc("Only device passes")),
@@ -74,25 +77,51 @@ llvm::Expected<UnitOptions> InputArguments::unitOptions() const {
   return UnitOptions{{Archs.begin(), Archs.end()}, HostOnly, DeviceOnly};
 }
 
+/// Applies \p Globs; an error says that they come from \p Source.
+static llvm::Error applyChecks(CheckerFilter &Filter,
+                               llvm::ArrayRef<std::string> Globs,
+                               llvm::StringRef Source) {
+  for (llvm::StringRef List : Globs)
+    if (llvm::Error E = Filter.apply(List))
+      return llvm::createStringError(Source + ": " +
+                                     llvm::toString(std::move(E)));
+  return llvm::Error::success();
+}
+
 llvm::Expected<AnalysisSetup>
-InputArguments::setup(const CompileUnit &Unit,
+InputArguments::setup(CompileUnit &Unit,
                       llvm::ArrayRef<std::string> Checks) const {
-  auto FS = llvm::vfs::getRealFileSystem();
-  llvm::Expected<Config> Cfg = ConfigFile.getNumOccurrences()
-                                   ? readConfig(ConfigFile, *FS)
-                                   : findConfig(Unit.File, *FS);
+  llvm::Expected<PluginFlags> Flags = takePluginFlags(Unit.Command);
+  if (!Flags)
+    return llvm::createStringError(Unit.File + ": " +
+                                   llvm::toString(Flags.takeError()));
+  auto FS = llvm::vfs::createPhysicalFileSystem();
+  llvm::StringRef Named = ConfigFile;
+  if (!ConfigFile.getNumOccurrences()) {
+    Named = Flags->ConfigFile;
+    if (std::error_code EC = FS->setCurrentWorkingDirectory(Unit.Directory);
+        EC && !Named.empty())
+      return llvm::createStringError(Unit.Directory + ": " + EC.message());
+  }
+  llvm::Expected<Config> Cfg = Named.empty() && !ConfigFile.getNumOccurrences()
+                                   ? findConfig(Unit.File, *FS)
+                                   : readConfig(Named, *FS);
   if (!Cfg)
     return Cfg.takeError();
   AnalysisSetup Result{CheckerFilter(allCheckers()), std::move(*Cfg),
-                       std::nullopt};
-  for (llvm::StringRef Glob : Result.Cfg.Checkers)
-    if (llvm::Error E = Result.Checkers.applyOne(Glob))
-      return llvm::createStringError(Result.Cfg.File + ": " +
-                                     llvm::toString(std::move(E)));
-  for (llvm::StringRef Globs : Checks)
-    if (llvm::Error E = Result.Checkers.apply(Globs))
-      return llvm::createStringError("--checks: " +
-                                     llvm::toString(std::move(E)));
+                       Flags->DefaultMode, std::move(Flags->Warnings)};
+  if (llvm::Error E =
+          applyChecks(Result.Checkers, Result.Cfg.Checkers, Result.Cfg.File))
+    return E;
+  if (llvm::Error E = applyChecks(Result.Checkers, Flags->Checks, Unit.File))
+    return E;
+  if (const std::optional<std::string> &Unknown = Result.Warnings.unknown())
+    if (llvm::Error E = applyChecks(Result.Checkers, *Unknown, Unit.File))
+      return E;
+  if (llvm::Error E = Result.Warnings.applyTo(Result.Checkers))
+    return E;
+  if (llvm::Error E = applyChecks(Result.Checkers, Checks, "--checks"))
+    return E;
   if (Enforce)
     Result.DefaultMode = Mode::Enforce;
   else if (Audit)
@@ -124,16 +153,16 @@ static std::string projectRoot(llvm::StringRef File,
   llvm::SmallString<256> Real;
   if (llvm::sys::fs::real_path(File, Real))
     Real = File;
-  for (llvm::StringRef Mark : {llvm::StringRef(".git"),
-                               llvm::StringRef(ConfigFileName)})
+  for (llvm::StringRef Mark :
+       {llvm::StringRef(".git"), llvm::StringRef(ConfigFileName)})
     if (std::optional<std::string> Root = folderWith(Mark, Real))
       return *Root;
   return Folder;
 }
 
-llvm::Expected<Plan> InputArguments::plan(
-    std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
-    llvm::ArrayRef<std::string> Checks) const {
+llvm::Expected<Plan>
+InputArguments::plan(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
+                     llvm::ArrayRef<std::string> Checks) const {
   Plan Result;
   if (Enforce && Audit)
     return llvm::createStringError("--enforce and --audit exclude each other");
@@ -161,6 +190,9 @@ llvm::Expected<Plan> InputArguments::plan(
   Result.Folder = std::string(Here);
   Result.Root = projectRoot(Units->front().File, Result.Folder);
   for (CompileUnit &Unit : *Units) {
+    llvm::Expected<AnalysisSetup> Setup = setup(Unit, Checks);
+    if (!Setup)
+      return Setup.takeError();
     if (llvm::Error E = completeCommand(Unit, *Options, *Clang, Cuda))
       return E;
     // A file that a database builds twice with the same flags is one unit.
@@ -169,9 +201,6 @@ llvm::Expected<Plan> InputArguments::plan(
                  Known.Unit.Directory == Unit.Directory;
         }))
       continue;
-    llvm::Expected<AnalysisSetup> Setup = setup(Unit, Checks);
-    if (!Setup)
-      return Setup.takeError();
     Setup->Color = Result.Color;
     Result.Units.push_back({std::move(Unit), std::move(*Setup)});
   }

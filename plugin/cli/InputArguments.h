@@ -56,8 +56,9 @@ private:
   llvm::Expected<std::vector<CompileUnit>>
   units(std::optional<llvm::ArrayRef<const char *>> CompilerFlags) const;
   llvm::Expected<UnitOptions> unitOptions() const;
-  llvm::Expected<AnalysisSetup>
-  setup(const CompileUnit &Unit, llvm::ArrayRef<std::string> Checks) const;
+  /// Takes what concerns the checkers out of the command of \p Unit.
+  llvm::Expected<AnalysisSetup> setup(CompileUnit &Unit,
+                                      llvm::ArrayRef<std::string> Checks) const;
   llvm::Expected<bool> useColor() const;
 };
 

@@ -28,8 +28,7 @@ static std::string realPath(llvm::StringRef Path) {
 }
 
 /// The installation whose libraries are in \p LibDir.
-static std::optional<ClangInstallation>
-installationAt(llvm::StringRef LibDir) {
+static std::optional<ClangInstallation> installationAt(llvm::StringRef LibDir) {
   std::string Resources = joined(LibDir, "clang/" CLANG_VERSION_MAJOR_STRING);
   if (!fs::exists(joined(Resources, "include/stddef.h")))
     return std::nullopt;

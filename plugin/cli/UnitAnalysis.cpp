@@ -21,11 +21,14 @@ namespace {
 /// something.
 class ReportReporter final : public Reporter {
 public:
-  ReportReporter(PassReport &P, Resolver &R) : P(P), R(R) {}
+  ReportReporter(PassReport &P, Resolver &R, const WarningFlags &Warnings)
+      : P(P), R(R), Warnings(Warnings) {}
 
   void report(const Finding &F) override {
     ResolvedFinding &Result = P.Findings.emplace_back(R.resolve(F));
     Result.Passes = P.Passes;
+    if (F.Level == Severity::Warning && Warnings.isError(*F.Checker))
+      Result.Level = Severity::Error;
     if (!P.Arch.empty())
       Result.Archs.push_back(P.Arch);
   }
@@ -37,6 +40,7 @@ public:
 private:
   PassReport &P;
   Resolver &R;
+  const WarningFlags &Warnings;
 };
 
 class AnalysisConsumer final : public clang::ASTConsumer {
@@ -54,9 +58,11 @@ public:
     Resolver R(AST.getSourceManager(), AST.getLangOpts());
     if (Setup.JudgesSuppressions)
       listFiles(R);
-    AnalysisOptions Options{Setup.Checkers, passes(), {},
+    AnalysisOptions Options{Setup.Checkers,
+                            passes(),
+                            {},
                             /*HonourNoLint=*/true};
-    ReportReporter Reporter(P, R);
+    ReportReporter Reporter(P, R, Setup.Warnings);
     analyse(AST, Tiers, Options, Reporter);
     P.Ok = true;
   }
@@ -103,7 +109,7 @@ using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 /// answers for everything.
 void describePass(const clang::CompilerInvocation &Invocation, PassReport &P) {
   const clang::LangOptions &Lang = Invocation.getLangOpts();
-  P.Passes = !Lang.CUDA           ? Pass::Both
+  P.Passes = !Lang.CUDA          ? Pass::Both
              : Lang.CUDAIsDevice ? Pass::Device
                                  : Pass::Host;
   if (Lang.CUDA && Lang.CUDAIsDevice)

@@ -9,6 +9,7 @@
 #include "core/CheckerFilter.h"
 #include "core/Config.h"
 #include "report/Report.h"
+#include "clang/WarningFlags.h"
 #include <optional>
 #include <vector>
 
@@ -18,7 +19,8 @@ struct AnalysisSetup {
   CheckerFilter Checkers;
   Config Cfg;
   std::optional<Mode> DefaultMode;
-  bool Color = false;             ///< in the text of compile errors
+  WarningFlags Warnings;           ///< of the unit's own flags
+  bool Color = false;              ///< in the text of compile errors
   bool JudgesSuppressions = false; ///< a core checker is enabled
 };
 

@@ -84,8 +84,8 @@ int run(int Count, char **Arguments) {
     printVersion(llvm::outs());
     return ExitClean;
   }
-  auto Chosen = llvm::find_if(
-      Commands, [&](const auto &C) { return C->name() == Name; });
+  auto Chosen =
+      llvm::find_if(Commands, [&](const auto &C) { return C->name() == Name; });
   if (Chosen == Commands.end() && Name.starts_with("-"))
     return toolError("unknown option '" + Name + "'; see 'oxide --help'");
   if (Chosen == Commands.end())
@@ -97,10 +97,10 @@ int run(int Count, char **Arguments) {
   Own[0] = "oxide";
   std::string Errors;
   llvm::raw_string_ostream ErrorStream(Errors);
-  if (!llvm::cl::ParseCommandLineOptions(Own.size(), Own.data(),
-                                         "Safety checks for CUDA C++\n",
-                                         &ErrorStream))
-    return toolError(inOneLine(Errors));
+  if (!llvm::cl::ParseCommandLineOptions(
+          Own.size(), Own.data(), "Safety checks for CUDA C++\n", &ErrorStream))
+    // Some mistakes the parser prints itself.
+    return Errors.empty() ? ExitToolError : toolError(inOneLine(Errors));
   return (*Chosen)->run(CompilerFlags);
 }
 

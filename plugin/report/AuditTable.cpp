@@ -56,11 +56,10 @@ std::string auditTable(const Report &R, llvm::StringRef Folder) {
   std::vector<std::vector<std::string>> Kernels{
       {"TIER", "MODE", "RACE", "BARRIER", "BOUNDS", "WHERE", "KERNEL"}};
   for (const ResolvedKernel &K : R.Kernels)
-    Kernels.push_back(
-        {toString(K.Tier).str(), toString(K.EffectiveMode).str(),
-         toString(K.Race).str(), toString(K.Barrier).str(),
-         toString(K.Bounds).str(), place(K.At, Folder),
-         K.Instantiation.empty() ? K.Name : K.Instantiation});
+    Kernels.push_back({toString(K.Tier).str(), toString(K.EffectiveMode).str(),
+                       toString(K.Race).str(), toString(K.Barrier).str(),
+                       toString(K.Bounds).str(), place(K.At, Folder),
+                       K.Instantiation.empty() ? K.Name : K.Instantiation});
 
   std::string Result = alignedTable(Zones) + "\n" + alignedTable(Kernels);
   // Nothing is assumed silently.

@@ -4,6 +4,7 @@
 #   cmake -DPAGES=FOLDER -DOUTPUT=FILE.cpp -P EmbedPages.cmake
 
 file(GLOB pages "${PAGES}/*.md")
+list(FILTER pages EXCLUDE REGEX "/README[.]md$")
 list(SORT pages)
 set(text "// Written by EmbedPages.cmake.\n\n#include \"report/DocPages.h\"\n\n"
          "namespace oxide {\n\nnamespace {\n\nconstexpr DocPage Pages[] = {\n")

@@ -28,9 +28,8 @@ public:
     Result["function"] = orNull(F.Function);
     Result["fingerprint"] = F.Fingerprint;
     // A demand of the tiers is no certain bug.
-    Result["grade"] = F.Checker->Kind == CheckerKind::Certain
-                          ? Json("certain")
-                          : Json(nullptr);
+    Result["grade"] = F.Checker->Kind == CheckerKind::Certain ? Json("certain")
+                                                              : Json(nullptr);
     Result["witness"] = nullptr;
     Result["confirmed"] = nullptr;
     return Result;
@@ -115,8 +114,10 @@ std::string jsonReport(const Report &R, llvm::StringRef Folder) {
   Writer W(Folder);
   return toText(
       {{"schema", "oxide-1"},
-       {"findings", Writer::all(R.Findings, [&](auto &F) { return W.finding(F); })},
-       {"kernels", Writer::all(R.Kernels, [&](auto &K) { return W.kernel(K); })},
+       {"findings",
+        Writer::all(R.Findings, [&](auto &F) { return W.finding(F); })},
+       {"kernels",
+        Writer::all(R.Kernels, [&](auto &K) { return W.kernel(K); })},
        {"units", Writer::all(R.Units, [&](auto &U) { return W.unit(U); })}});
 }
 

@@ -16,8 +16,8 @@ bool Report::allCompiled() const {
 }
 
 unsigned Report::count(Severity S) const {
-  return llvm::count_if(
-      Findings, [&](const ResolvedFinding &F) { return F.Level == S; });
+  return llvm::count_if(Findings,
+                        [&](const ResolvedFinding &F) { return F.Level == S; });
 }
 
 namespace {
@@ -96,8 +96,8 @@ void dropContradicted(std::vector<PassReport> &Passes) {
   for (const PassReport &P : Passes) {
     if (!P.Ok)
       continue;
-    for (const std::string &File : std::set<std::string>(P.Files.begin(),
-                                                         P.Files.end()))
+    for (const std::string &File :
+         std::set<std::string>(P.Files.begin(), P.Files.end()))
       ++Readers[{P.Passes, File}];
     for (const ResolvedFinding &F : P.Findings)
       if (IsCore(F))

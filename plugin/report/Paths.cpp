@@ -17,8 +17,7 @@ std::string relativePath(llvm::StringRef Path, llvm::StringRef Folder) {
 /// hold. A colon would make the first segment of a relative reference a
 /// scheme.
 static bool staysAsItIs(char C) {
-  return llvm::isAlnum(C) ||
-         llvm::StringRef("-._~/!$&'()*+,;=@").contains(C);
+  return llvm::isAlnum(C) || llvm::StringRef("-._~/!$&'()*+,;=@").contains(C);
 }
 
 std::string fileUri(llvm::StringRef Path) {

@@ -19,19 +19,18 @@ public:
       : R(R), Options(Options), Read(Read) {}
 
   Json log() {
-    Json Run = {
-        {"tool",
-         {{"driver",
-           sarifDriver(allCheckers(), Options.Version, Options.Homepage)}}},
-        {"taxonomies", sarifTaxonomies()},
-        {"automationDetails", {{"id", "oxide/check/"}}},
-        {"originalUriBaseIds",
-         {{"SRCROOT",
-           {{"uri", fileUri(Options.Root + "/")},
-            {"description", {{"text", "The root of the project."}}}}}}},
-        {"columnKind", "unicodeCodePoints"},
-        {"invocations", Json::array({invocation()})},
-        {"results", Json::array()}};
+    Json Run = {{"tool",
+                 {{"driver", sarifDriver(allCheckers(), Options.Version,
+                                         Options.Homepage)}}},
+                {"taxonomies", sarifTaxonomies()},
+                {"automationDetails", {{"id", "oxide/check/"}}},
+                {"originalUriBaseIds",
+                 {{"SRCROOT",
+                   {{"uri", fileUri(Options.Root + "/")},
+                    {"description", {{"text", "The root of the project."}}}}}}},
+                {"columnKind", "unicodeCodePoints"},
+                {"invocations", Json::array({invocation()})},
+                {"results", Json::array()}};
     for (const ResolvedFinding &F : R.Findings)
       Run["results"].push_back(result(F));
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
@@ -73,6 +72,9 @@ private:
     for (auto [Begin, UnderlineEnd] : Source.Underlines)
       if (Begin <= At.Column)
         End = std::max(End, UnderlineEnd);
+    // Never half of a character.
+    while (End <= Source.Line.size() && (Source.Line[End - 1] & 0xC0) == 0x80)
+      ++End;
     return place(At, End, Source.Line);
   }
 
@@ -128,8 +130,8 @@ private:
     for (const UnitReport &U : R.Units) {
       if (U.Ok)
         continue;
-      std::string What = "'" + relativePath(U.File, Options.Root) +
-                         "' was not analysed";
+      std::string What =
+          "'" + relativePath(U.File, Options.Root) + "' was not analysed";
       if (U.Passes == Pass::Device)
         What += " for " + U.Arch;
       else if (U.Passes == Pass::Host)
@@ -140,8 +142,8 @@ private:
           {{"descriptor", sarifFailedUnitDescriptor()},
            {"level", "error"},
            {"message", {{"text", What}}},
-           {"locations", Json::array({{{"physicalLocation",
-                                        failurePlace(U)}}})}});
+           {"locations",
+            Json::array({{{"physicalLocation", failurePlace(U)}}})}});
     }
     return {{"executionSuccessful", R.allCompiled()},
             {"exitCode", Options.ExitCode},

@@ -63,8 +63,7 @@ static Json properties(const CheckerInfo &I) {
   for (llvm::StringRef Id : guidelineIds(I))
     Tags.push_back(Id.str());
   return {{"tags", Tags},
-          {"precision",
-           I.Kind == CheckerKind::Certain ? "very-high" : "high"},
+          {"precision", I.Kind == CheckerKind::Certain ? "very-high" : "high"},
           {"problem.severity",
            I.Level == Severity::Note ? "recommendation" : sarifLevel(I.Level)}};
 }
@@ -119,13 +118,13 @@ Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers, llvm::StringRef Version,
   for (const CheckerInfo &I : Checkers)
     Rules.push_back(rule(I, Homepage));
   Driver["rules"] = Rules;
-  Json NotCompiled = text("A source file was not analysed: it does not compile.");
-  Driver["notifications"] =
-      Json::array({{{"id", FailedUnit.str()},
-                    {"name", "UnitNotCompiled"},
-                    {"shortDescription", NotCompiled},
-                    {"fullDescription", NotCompiled},
-                    {"help", NotCompiled}}});
+  Json NotCompiled =
+      text("A source file was not analysed: it does not compile.");
+  Driver["notifications"] = Json::array({{{"id", FailedUnit.str()},
+                                          {"name", "UnitNotCompiled"},
+                                          {"shortDescription", NotCompiled},
+                                          {"fullDescription", NotCompiled},
+                                          {"help", NotCompiled}}});
   Driver["supportedTaxonomies"] =
       Json::array({{{"name", TaxonomyName.str()}, {"index", 0}}});
   return Driver;
@@ -134,9 +133,10 @@ Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers, llvm::StringRef Version,
 Json sarifTaxonomies() {
   Json Taxa = Json::array();
   for (const Guideline &G : allGuidelines())
-    Taxa.push_back({{"id", G.Id.str()},
-                    {"shortDescription", text(sentence(G.Text))},
-                    {"properties", {{"category", toString(G.Category).str()}}}});
+    Taxa.push_back(
+        {{"id", G.Id.str()},
+         {"shortDescription", text(sentence(G.Text))},
+         {"properties", {{"category", toString(G.Category).str()}}}});
   return Json::array(
       {{{"name", TaxonomyName.str()},
         {"version", "3.0.1"},

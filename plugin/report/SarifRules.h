@@ -13,8 +13,8 @@
 namespace oxide {
 
 /// "tool.driver". Rules stand in the order of \p Checkers.
-Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers,
-                 llvm::StringRef Version, llvm::StringRef Homepage);
+Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers, llvm::StringRef Version,
+                 llvm::StringRef Homepage);
 
 /// "taxonomies": NVIDIA's guidelines.
 Json sarifTaxonomies();

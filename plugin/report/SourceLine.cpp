@@ -33,8 +33,8 @@ SourceLine::SourceLine(llvm::StringRef Bytes) {
     } else if (Width < 0) {
       Shown.clear();
       for (char C : Char)
-        Shown += "<" + llvm::utohexstr(static_cast<unsigned char>(C), false, 2) +
-                 ">";
+        Shown += "<" +
+                 llvm::utohexstr(static_cast<unsigned char>(C), false, 2) + ">";
       Width = Shown.size();
     }
     Columns.insert(Columns.end(), Length, Column);

@@ -94,8 +94,8 @@ std::string summaryLine(const Report &R) {
           counted(R.count(Severity::Warning), "warning");
   if (unsigned N = R.count(Severity::Note))
     Line += ", " + counted(N, "note");
-  unsigned Failed = llvm::count_if(
-      R.Units, [](const UnitReport &U) { return !U.Ok; });
+  unsigned Failed =
+      llvm::count_if(R.Units, [](const UnitReport &U) { return !U.Ok; });
   if (Failed)
     Line += ", " + llvm::utostr(Failed) + " of " +
             llvm::utostr(R.Units.size()) + " passes did not compile";

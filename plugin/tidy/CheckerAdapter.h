@@ -5,9 +5,9 @@
 #ifndef OXIDE_PLUGIN_TIDY_CHECKERADAPTER_H
 #define OXIDE_PLUGIN_TIDY_CHECKERADAPTER_H
 
+#include "clang-tidy/ClangTidyCheck.h"
 #include "core/Finding.h"
 #include "tidy/TidySession.h"
-#include "clang-tidy/ClangTidyCheck.h"
 #include <memory>
 
 namespace oxide {

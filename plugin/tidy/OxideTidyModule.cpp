@@ -5,8 +5,8 @@
 // its action there and crash it.
 
 #include "Registry.h"
-#include "tidy/CheckerAdapter.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "tidy/CheckerAdapter.h"
 
 namespace {
 

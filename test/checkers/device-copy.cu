@@ -90,7 +90,7 @@ static void pointers() {
 
 // Lambdas, in a function template.
 template <class F> void store(F Function) {
-  // expected-warning@+1 {{are copied as bytes, but the lambda captures 'Limit' by reference}}
+  // expected-warning@+1 {{elements of type '(lambda)' in 'oxide::DeviceBuffer' are copied as bytes, but the lambda captures 'Limit' by reference}}
   oxide::DeviceBuffer<F> B;
 }
 template <class F> void storeByValue(F Function) {

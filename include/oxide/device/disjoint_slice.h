@@ -130,9 +130,8 @@ public:
   /// range.
   OXIDE_ACCESS OXIDE_DEVICE constexpr OptionalRef<T>
   get(const ThreadIndex<Runtime2D> &index) const {
-    const bool present = index.row() < rows_ && index.column() < width_;
     return OptionalRef<T>(data_, index.row() * width_ + index.column(),
-                          present);
+                          index.in_bounds(rows_, width_));
   }
 
   template <class Other>
@@ -155,6 +154,13 @@ private:
   T *data_ = nullptr;
   std::size_t rows_ = 0;
   std::size_t width_ = 0;
+};
+
+// Apart, so that the one line below is the only error: the members above cannot
+// even be declared for a reference.
+template <class T, class Space> class DisjointSlice<T &, Space> {
+  static_assert(detail::always_false<T>,
+                "oxide: a device element must be an object, not a reference");
 };
 
 } // namespace oxide

@@ -26,7 +26,7 @@ public:
   GridStrideIterator &operator=(const GridStrideIterator &) = delete;
 
   OXIDE_DEVICE ThreadIndex<Space> operator*() const {
-    return ThreadIndex<Space>(index_);
+    return ThreadIndex<Space>(index_, true);
   }
   OXIDE_DEVICE GridStrideIterator &operator++() {
     index_ += period_;

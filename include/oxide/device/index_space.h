@@ -46,8 +46,6 @@ template <> struct SpaceTraits<Runtime2D> {
   static constexpr bool flat = false;
 };
 
-template <class...> inline constexpr bool always_false = false;
-
 } // namespace detail
 
 /// The spaces above and no other.

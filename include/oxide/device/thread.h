@@ -60,11 +60,11 @@ template <auto Kernel> OXIDE_DEVICE inline ThreadIndex<Index1D> index_1d() {
                     Contract::domain == 1,
                 "oxide: thread::index_1d<kernel>() needs oxide::domain<1> in "
                 "the kernel's contract");
+  bool valid = true;
   if constexpr (!detail::rank_is_stated<Kernel, 1>)
-    if (!detail::launch_is_flat_in_yz())
-      return ThreadIndex<Index1D>(ThreadIndex<Index1D>::invalid);
+    valid = detail::launch_is_flat_in_yz();
   return ThreadIndex<Index1D>(
-      detail::coordinate<Kernel>(blockIdx.x, blockDim.x, threadIdx.x));
+      detail::coordinate<Kernel>(blockIdx.x, blockDim.x, threadIdx.x), valid);
 }
 
 /// `row * Stride + column`, with the row along y and the column along x.
@@ -86,8 +86,7 @@ OXIDE_DEVICE inline ThreadIndex<Index2D<Stride>> index_2d() {
       detail::coordinate<Kernel>(blockIdx.x, blockDim.x, threadIdx.x);
   const std::size_t row =
       detail::coordinate<Kernel>(blockIdx.y, blockDim.y, threadIdx.y);
-  valid = valid && column < Stride;
-  return Index(valid ? row * Stride + column : Index::invalid);
+  return Index(row * Stride + column, valid && column < Stride);
 }
 
 /// Row along y and column along x, for slices whose width is known at run time.
@@ -102,11 +101,12 @@ OXIDE_DEVICE inline ThreadIndex<Runtime2D> index_2d_runtime() {
                     detail::rank_is_stated<Kernel, 2>,
                 "oxide: thread::index_2d_runtime<kernel>() needs "
                 "oxide::domain<2> in the kernel's contract");
+  bool valid = true;
   if constexpr (!detail::rank_is_stated<Kernel, 2>)
-    if (!detail::launch_is_flat_in_z())
-      return Index(Index::invalid, Index::invalid);
+    valid = detail::launch_is_flat_in_z();
   return Index(detail::coordinate<Kernel>(blockIdx.y, blockDim.y, threadIdx.y),
-               detail::coordinate<Kernel>(blockIdx.x, blockDim.x, threadIdx.x));
+               detail::coordinate<Kernel>(blockIdx.x, blockDim.x, threadIdx.x),
+               valid);
 }
 
 /// The shape of the launch, in threads per block and blocks per grid.

@@ -37,21 +37,20 @@ public:
   ThreadIndex &operator=(ThreadIndex &&) = delete;
 
   /// The index, or SIZE_MAX when invalid.
-  OXIDE_DEVICE constexpr std::size_t get() const { return index_; }
+  OXIDE_DEVICE constexpr std::size_t get() const {
+    return valid_ ? index_ : static_cast<std::size_t>(-1);
+  }
 
-  OXIDE_DEVICE constexpr bool is_valid() const { return index_ != invalid; }
+  OXIDE_DEVICE constexpr bool is_valid() const { return valid_; }
 
   /// Whether the index is valid and below `size` elements.
   OXIDE_DEVICE constexpr bool in_bounds(std::size_t size) const {
-    // SIZE_MAX is below no size, so one comparison tests both.
-    return index_ < size;
+    return valid_ && index_ < size;
   }
 
 private:
-  static constexpr std::size_t invalid = static_cast<std::size_t>(-1);
-
-  OXIDE_DEVICE explicit constexpr ThreadIndex(std::size_t index)
-      : index_(index) {}
+  OXIDE_DEVICE constexpr ThreadIndex(std::size_t index, bool valid)
+      : index_(index), valid_(valid) {}
 
   template <auto Kernel>
   friend OXIDE_DEVICE ThreadIndex<Index1D> thread::index_1d();
@@ -60,6 +59,10 @@ private:
   template <class S> friend class GridStrideIterator;
 
   std::size_t index_;
+  // Beside the index, not a special value of it: so the two tests of
+  // `in_bounds` are those that are written by hand, and a constant true costs
+  // nothing.
+  bool valid_;
 };
 
 /// The two-dimensional form: the slice turns row and column into an address
@@ -71,22 +74,27 @@ public:
   ThreadIndex &operator=(const ThreadIndex &) = delete;
   ThreadIndex &operator=(ThreadIndex &&) = delete;
 
-  /// The row, or SIZE_MAX when invalid.
   OXIDE_DEVICE constexpr std::size_t row() const { return row_; }
   OXIDE_DEVICE constexpr std::size_t column() const { return column_; }
-  OXIDE_DEVICE constexpr bool is_valid() const { return row_ != invalid; }
+  OXIDE_DEVICE constexpr bool is_valid() const { return valid_; }
+
+  /// Whether the index is valid and inside of `rows` rows of `width` elements.
+  OXIDE_DEVICE constexpr bool in_bounds(std::size_t rows,
+                                        std::size_t width) const {
+    return valid_ && row_ < rows && column_ < width;
+  }
 
 private:
-  static constexpr std::size_t invalid = static_cast<std::size_t>(-1);
-
-  OXIDE_DEVICE constexpr ThreadIndex(std::size_t row, std::size_t column)
-      : row_(row), column_(column) {}
+  OXIDE_DEVICE constexpr ThreadIndex(std::size_t row, std::size_t column,
+                                     bool valid)
+      : row_(row), column_(column), valid_(valid) {}
 
   template <auto Kernel>
   friend OXIDE_DEVICE ThreadIndex<Runtime2D> thread::index_2d_runtime();
 
   std::size_t row_;
   std::size_t column_;
+  bool valid_;
 };
 
 } // namespace oxide

@@ -102,6 +102,11 @@ private:
   detail::DeviceMemory memory_;
 };
 
+template <class T> class DeviceBuffer<T &> {
+  static_assert(detail::always_false<T>,
+                "oxide: a device element must be an object, not a reference");
+};
+
 /// A buffer seen as rows of `width` elements, for a kernel parameter
 /// `DisjointSlice<T, Runtime2D>`. Borrows the buffer; made by row_width().
 template <class T> class RowWidth {

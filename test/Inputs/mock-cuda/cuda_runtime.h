@@ -76,6 +76,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaEventCreate(cudaEvent_t *);
 cudaError_t cudaEventDestroy(cudaEvent_t);
 cudaError_t cudaFreeHost(void *);
+cudaError_t cudaHostRegister(void *, size_t, unsigned);
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,
                              cudaStream_t);
 cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,

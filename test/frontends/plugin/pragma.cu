@@ -8,8 +8,8 @@
 // RUN: not %clang_mock_plugin -fsyntax-only %t/typo.cu 2>&1 | FileCheck --check-prefix=TYPO %s
 // TYPO: typo.cu:1:20: error: expected '#pragma oxide mode(off|audit|enforce)'
 // TYPO: typo.cu:2:15: error: expected '#pragma oxide mode(off|audit|enforce)'
-// TYPO: typo.cu:3:20: error: expected '#pragma oxide mode(off|audit|enforce)'
-// TYPO: typo.cu:4:26: error: expected '#pragma oxide mode(off|audit|enforce)'
+// TYPO: typo.cu:3:19: error: expected '#pragma oxide mode(off|audit|enforce)'
+// TYPO: typo.cu:4:27: error: expected '#pragma oxide mode(off|audit|enforce)'
 // The plugin makes the pragma known, so -Wall says nothing about it.
 // RUN: %clang_mock_plugin -fsyntax-only -Wall -Werror %t/off.cu
 

@@ -3,7 +3,7 @@
 
 // A certain finding in audit mode is a warning.
 // RUN: %clang_mock_plugin -fsyntax-only %s 2>&1 | FileCheck --check-prefix=WARN %s
-// WARN: :[[@LINE+27]]:{{[0-9]+}}: warning: {{.*}} [-Woxide-zone-contract]
+// WARN: :[[@LINE+24]]:{{[0-9]+}}: warning: {{.*}} [-Woxide-zone-contract]
 
 // RUN: not %clang_mock_plugin -fsyntax-only -Werror %s 2>&1 | FileCheck --check-prefix=ERROR %s
 // RUN: not %clang_mock_plugin -fsyntax-only -Wno-unknown-warning-option -Werror=oxide-zone-contract %s 2>&1 | FileCheck --check-prefix=ERROR %s

@@ -3,25 +3,25 @@
 // A contract is C++ that the compiler checks. The last kernel of each group is
 // the accepted one.
 // RUN: %clang_cuda --cuda-host-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/device.h"
 
 using oxide::block, oxide::Slice;
 
 OXIDE_KERNEL(unknown_name, (Slice<const float> a, unsigned n),
-             OXIDE_REQUIRES(a.size() >= size_of_c)) {} // expected-error {{use of undeclared identifier 'size_of_c'}}
+             OXIDE_REQUIRES(a.size() >= size_of_c)) {} // expected-error@-1 {{use of undeclared identifier 'size_of_c'}}
 OXIDE_KERNEL(not_a_condition, (Slice<const float> a, unsigned n),
              OXIDE_REQUIRES(a.size() + n)) {} // expected-error@oxide/contract_spec.h:* {{oxide: OXIDE_REQUIRES needs a condition, such as a comparison}}
 OXIDE_KERNEL(bare_slice, (Slice<const float> a, Slice<const float> b),
-             OXIDE_REQUIRES(a >= b)) {} // expected-error {{invalid operands to binary expression ('Slice<const float>' and 'Slice<const float>')}}
+             OXIDE_REQUIRES(a >= b)) {} // expected-error@-1 {{invalid operands to binary expression ('Slice<const float>' and 'Slice<const float>')}}
 OXIDE_KERNEL(size_of_scalar, (Slice<const float> a, unsigned n),
-             OXIDE_REQUIRES(a.size() >= n.size())) {} // expected-error {{member reference base type 'unsigned int' is not a structure or union}}
+             OXIDE_REQUIRES(a.size() >= n.size())) {} // expected-error@-1 {{member reference base type 'unsigned int' is not a structure or union}}
 OXIDE_KERNEL(bad_operator, (Slice<const float> a, Slice<const float> b),
-             OXIDE_REQUIRES(a.size() === b.size())) {} // expected-error {{expected expression}}
+             OXIDE_REQUIRES(a.size() === b.size())) {} // expected-error@-1 {{expected expression}}
 // -1 would pass as a large size.
 OXIDE_KERNEL(signed_scalar, (Slice<const float> a, int n),
-             OXIDE_REQUIRES(a.size() <= n)) {} // expected-error {{comparison of integers of different signs}}
+             OXIDE_REQUIRES(a.size() <= n)) {} // expected-error@-1 {{comparison of integers of different signs}}
 OXIDE_KERNEL(accepted_relations,
              (Slice<const float> a, Slice<const float> b, int n, unsigned m),
              OXIDE_REQUIRES(a.size() >= m && b.size() == a.size()),
@@ -59,6 +59,7 @@ OXIDE_KERNEL(accepted_coordinates, (), oxide::coordinates<32>) {}
 
 // One name, one kernel, one contract.
 OXIDE_KERNEL(duplicate, (int n)) {}
-OXIDE_KERNEL(duplicate, (int n)) {} // expected-error {{redefinition of 'duplicate_oxide_relations'}} \
-  // expected-error {{redefinition of 'duplicate_oxide_contract'}} \
-  // expected-error {{redefinition of 'duplicate'}}
+// expected-error@+3 {{redefinition of 'duplicate_oxide_relations'}}
+// expected-error@+2 {{redefinition of 'duplicate_oxide_contract'}}
+// expected-error@+1 {{redefinition of 'duplicate'}}
+OXIDE_KERNEL(duplicate, (int n)) {}

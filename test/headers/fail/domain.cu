@@ -4,7 +4,7 @@
 // kernel takes the rank from the contract, which must state it; the form
 // without asks the hardware and is always accepted.
 // RUN: %clang_cuda --cuda-device-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/device.h"
 

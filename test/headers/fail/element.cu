@@ -2,7 +2,7 @@
 //
 // What cannot be an element of device memory, each with what can.
 // RUN: %clang_cuda --cuda-host-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/oxide.h"
 
@@ -36,7 +36,7 @@ Slice<const Square> squares;
 Slice<const Shape> shapes; // expected-error@oxide/device_copy.h:* {{oxide: a device element must be trivially copyable}}
 
 DisjointSlice<int> cells;
-DisjointSlice<int &> references; // expected-error@oxide/device/disjoint_slice.h:* {{oxide: a DisjointSlice element must be an object, not a reference}}
+DisjointSlice<int &> references; // expected-error@oxide/device/disjoint_slice.h:* {{oxide: a device element must be an object, not a reference}}
 
 struct Cell {
   int value;

@@ -3,7 +3,7 @@
 // A prepared launch belongs to one kernel, comes from prepare(), and keeps the
 // geometry that was checked.
 // RUN: %clang_cuda --cuda-host-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/oxide.h"
 

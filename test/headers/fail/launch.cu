@@ -3,7 +3,7 @@
 // A typed launch takes what the kernel takes, and nothing is converted. Each
 // rejected argument stands in one function; the note of the compiler names its
 // position and both types.
-// RUN: not %clang_cuda --cuda-host-only -fsyntax-only %s 2>&1 \
+// RUN: not %clang_cuda --cuda-host-only -fsyntax-only -ferror-limit=0 %s 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not=error:
 // REQUIRES: cuda
 #include "oxide/oxide.h"

@@ -2,7 +2,7 @@
 //
 // Kernels that have no typed launch because of a parameter.
 // RUN: %clang_cuda --cuda-host-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/oxide.h"
 

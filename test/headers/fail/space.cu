@@ -3,7 +3,7 @@
 // An index belongs to a space, and a slice takes indices of its own space: two
 // strides in one kernel would let two threads meet in one element.
 // RUN: %clang_cuda --cuda-device-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/device.h"
 
@@ -71,11 +71,10 @@ OXIDE_KERNEL(width_per_call, (DisjointSlice<float, Runtime2D> out),
 struct Unknown {};
 DisjointSlice<float, Index1D> *known_space;
 void use_unknown(DisjointSlice<float, Unknown> slice); // no object, no error yet
-DisjointSlice<float, Unknown> unknown_space; // expected-error@oxide/device/disjoint_slice.h:* {{oxide: the index space of a DisjointSlice is Index1D, Index2D<Stride> or Runtime2D}} \
-  // expected-error@oxide/device/disjoint_slice.h:* 0-1 {{constraints not satisfied}}
+DisjointSlice<float, Unknown> unknown_space; // expected-error@oxide/device/disjoint_slice.h:* {{oxide: the index space of a DisjointSlice is Index1D, Index2D<Stride> or Runtime2D}}
 
 OXIDE_KERNEL(stride_zero, (), oxide::domain<2>) {
   auto accepted = oxide::thread::index_2d<1, stride_zero>();
-  auto rejected = oxide::thread::index_2d<0, stride_zero>(); // expected-error@oxide/device/index_space.h:* {{oxide: the stride of Index2D must be between 1 and 2^32}} \
-    // expected-error 0-1 {{no matching function for call to 'index_2d'}}
+  auto rejected = oxide::thread::index_2d<0, stride_zero>(); // expected-error@oxide/device/index_space.h:* {{oxide: the stride of Index2D must be between 1 and 2^32}}
+// expected-error@-1 {{no matching function for call to 'index_2d'}}
 }

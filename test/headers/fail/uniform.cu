@@ -2,7 +2,7 @@
 //
 // A uniform value comes from where all threads have the same one.
 // RUN: %clang_cuda --cuda-device-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/device.h"
 

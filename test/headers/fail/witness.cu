@@ -3,7 +3,7 @@
 // A thread index proves that an index belongs to the calling thread, so it is
 // neither made from a number, nor copied, moved or handed on.
 // RUN: %clang_cuda --cuda-device-only -fsyntax-only -Xclang -verify \
-// RUN:   -Xclang -verify-ignore-unexpected=note %s
+// RUN:   -Xclang -verify-ignore-unexpected=note -ferror-limit=0 %s
 // REQUIRES: cuda
 #include "oxide/device.h"
 
@@ -33,7 +33,7 @@ OXIDE_KERNEL(from_nothing, (oxide::DisjointSlice<float> out),
 
 OXIDE_KERNEL(from_number, (oxide::DisjointSlice<float> out),
              oxide::domain<1>) {
-  oxide::ThreadIndex<oxide::Index1D> i(0); // expected-error {{calling a private constructor of class 'oxide::ThreadIndex<oxide::Index1D>'}}
+  oxide::ThreadIndex<oxide::Index1D> i(0, true); // expected-error {{calling a private constructor of class 'oxide::ThreadIndex<oxide::Index1D>'}}
 }
 
 OXIDE_KERNEL(copied_2d, (oxide::DisjointSlice<float, oxide::Runtime2D> out),

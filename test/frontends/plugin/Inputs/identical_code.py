@@ -6,6 +6,7 @@ A file whose findings are errors has no object under the plugin; it is compared
 with every checker switched off, so that attributes and pragmas still count.
 """
 import argparse
+import concurrent.futures
 import pathlib
 import shutil
 import subprocess
@@ -27,30 +28,36 @@ def main():
     scratch = pathlib.Path(args.scratch)
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
-    compared, different = 0, []
-    for folder in args.folders:
-        for source in sorted(pathlib.Path(folder).rglob("*.cu")):
+
+    def compare(job):
+        """None when plain clang rejects the source, else the job if it
+        differs, else an empty string."""
+        number, (source, kind) = job
+        base = [args.clang, "-x", "cuda", *args.flags.split(), "-w", *kind,
+                str(source)]
+        plain = build(base, scratch / f"{number}.plain")
+        if plain is None:
+            return None
+        for checks in ("*", "-*"):
+            ours = build(base + ["-fplugin=" + args.plugin,
+                                 "-fplugin-arg-oxide-checks=" + checks],
+                         scratch / f"{number}.ours")
+            if ours is not None:
+                break
+        return "" if ours == plain else f"{source} {' '.join(kind)}"
+
+    jobs = [(source, kind) for folder in args.folders
+            for source in sorted(pathlib.Path(folder).rglob("*.cu"))
             for kind in (["--cuda-device-only", "-S", "-O2"],
-                         ["--cuda-host-only", "-c", "-O2", "-g"]):
-                base = [args.clang, "-x", "cuda", *args.flags.split(), "-w",
-                        *kind, str(source)]
-                plain = build(base, scratch / "plain")
-                if plain is None:
-                    continue
-                for checks in ("*", "-*"):
-                    ours = build(
-                        base + ["-fplugin=" + args.plugin,
-                                "-fplugin-arg-oxide-checks=" + checks],
-                        scratch / "ours")
-                    if ours is not None:
-                        break
-                compared += 1
-                if ours != plain:
-                    different.append(f"{source} {' '.join(kind)}")
+                         ["--cuda-host-only", "-c", "-O2", "-g"])]
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        results = list(pool.map(compare, enumerate(jobs)))
+    compared = [r for r in results if r is not None]
+    different = [r for r in compared if r]
     for line in different:
         print("differs:", line)
-    print(f"{compared} outputs compared, {len(different)} differ")
-    sys.exit(1 if different or compared == 0 else 0)
+    print(f"{len(compared)} outputs compared, {len(different)} differ")
+    sys.exit(1 if different or not compared else 0)
 
 
 if __name__ == "__main__":
