@@ -86,6 +86,7 @@ cuda_flags() {
   if [ -d "$CUDA/include/cccl" ]; then printf -- ' -isystem %s' "$CUDA/include/cccl"; fi
 }
 
+# setup_and_build [TARGET...]: everything when no target is named.
 setup_and_build() {
   apt_install "${PACKAGES[@]}"
   find_cuda
@@ -93,10 +94,10 @@ setup_and_build() {
     say "configuring $BUILD"
     mkdir -p "$BUILD"
     cmake -S "$ROOT" -B "$BUILD" -G Ninja -DCMAKE_BUILD_TYPE=Release \
-      -DCMAKE_CXX_COMPILER=clang++-22 -DOXIDE_CUDA_PATH="$CUDA" "$@" \
+      -DCMAKE_CXX_COMPILER=clang++-22 -DOXIDE_CUDA_PATH="$CUDA" \
       >"$BUILD/configure.log" 2>&1 ||
       fail "cmake failed ($(grep -m1 -A2 'CMake Error' "$BUILD/configure.log" | tr '\n' ' ')), see $BUILD/configure.log"
   fi
   say "building"
-  ninja -C "$BUILD" || fail "the build failed, see above"
+  ninja -C "$BUILD" "$@" || fail "the build failed, see above"
 }

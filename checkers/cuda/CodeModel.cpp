@@ -3,6 +3,7 @@
 #include "cuda/CodeModel.h"
 #include "core/Attributes.h"
 #include "clang/AST/PrettyPrinter.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -22,6 +23,35 @@ CodeModel::reachableFrom(const DeviceFunction &Kernel) const {
         if (Seen.insert(Callee).second)
           Order.push_back(Callee);
   return Order;
+}
+
+void CodeModel::sortKernels() {
+  const clang::SourceManager &SM = Ctx.sources();
+  llvm::sort(Kernels, [&](const DeviceFunction *A, const DeviceFunction *B) {
+    clang::SourceLocation LA = A->Decl->getLocation();
+    clang::SourceLocation LB = B->Decl->getLocation();
+    if (LA != LB)
+      return SM.isBeforeInTranslationUnit(LA, LB);
+    return quotedName(*A->Decl) < quotedName(*B->Decl);
+  });
+}
+
+void CodeModel::mergeZones(const std::vector<ZoneRecord> &Seen) {
+  llvm::SmallDenseMap<clang::SourceLocation, size_t, 8> At;
+  for (const ZoneRecord &Z : Seen) {
+    if (Z.Function && Z.Function->isDependentContext())
+      continue;
+    auto [It, New] = At.try_emplace(Z.Loc, Zones.size());
+    Facts.try_emplace(Z.Loc);
+    if (New)
+      Zones.push_back(Z);
+    else
+      Zones[It->second].Operations += Z.Operations;
+  }
+  const clang::SourceManager &SM = Ctx.sources();
+  llvm::sort(Zones, [&](const ZoneRecord &A, const ZoneRecord &B) {
+    return SM.isBeforeInTranslationUnit(A.Loc, B.Loc);
+  });
 }
 
 const ZoneFacts &CodeModel::facts(const ZoneRecord &Zone) const {

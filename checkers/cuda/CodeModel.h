@@ -91,6 +91,10 @@ private:
   friend class CodeModelBuilder;
 
   Mode modeOf(const DeviceFunction &F) const;
+  void sortKernels();
+  /// A zone of a template is needed when any instantiation needs it; a pattern
+  /// that nobody instantiated says nothing, so its zone is left out.
+  void mergeZones(const std::vector<ZoneRecord> &Seen);
 
   CheckContext &Ctx;
   std::deque<DeviceFunction> Functions;

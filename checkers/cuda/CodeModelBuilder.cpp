@@ -26,8 +26,8 @@ public:
     for (const DeviceFunction &F : M.Functions)
       if (F.Decl->hasAttr<clang::CUDAGlobalAttr>())
         M.Kernels.push_back(&F);
-    sortKernels();
-    mergeZones();
+    M.sortKernels();
+    M.mergeZones({Zones.begin(), Zones.end()});
   }
 
   bool VisitFunctionDecl(clang::FunctionDecl *F) {
@@ -350,38 +350,6 @@ private:
         (Write ? "write through the raw pointer "
                : "read through the raw pointer ") +
             describePointer(Pointer, context().ast()));
-  }
-
-  void sortKernels() {
-    const clang::SourceManager &SM = context().sources();
-    llvm::sort(M.Kernels,
-               [&](const DeviceFunction *A, const DeviceFunction *B) {
-                 clang::SourceLocation LA = A->Decl->getLocation();
-                 clang::SourceLocation LB = B->Decl->getLocation();
-                 if (LA != LB)
-                   return SM.isBeforeInTranslationUnit(LA, LB);
-                 return quotedName(*A->Decl) < quotedName(*B->Decl);
-               });
-  }
-
-  /// A zone of a template is needed when any instantiation needs it; a pattern
-  /// that nobody instantiated says nothing, so its zone is left out.
-  void mergeZones() {
-    llvm::SmallDenseMap<clang::SourceLocation, size_t, 8> At;
-    for (const ZoneRecord &Z : Zones) {
-      if (Z.Function && Z.Function->isDependentContext())
-        continue;
-      auto [It, New] = At.try_emplace(Z.Loc, M.Zones.size());
-      M.Facts.try_emplace(Z.Loc);
-      if (New)
-        M.Zones.push_back(Z);
-      else
-        M.Zones[It->second].Operations += Z.Operations;
-    }
-    const clang::SourceManager &SM = context().sources();
-    llvm::sort(M.Zones, [&](const ZoneRecord &A, const ZoneRecord &B) {
-      return SM.isBeforeInTranslationUnit(A.Loc, B.Loc);
-    });
   }
 
   CodeModel &M;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cuda/PointerOrigin.h"
+#include "core/Attributes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -21,8 +22,17 @@ bool isAutomatic(const clang::VarDecl &V) {
   return V.hasLocalStorage() && !V.hasAttr<clang::CUDASharedAttr>();
 }
 
+/// A call of a safe access: what it returns is one checked element.
+bool isSafeAccess(const clang::Expr *E) {
+  const auto *Call = llvm::dyn_cast<clang::CallExpr>(E);
+  const clang::FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && attr::has(*Callee, attr::Access);
+}
+
 bool isPrivateObject(const clang::Expr *E, Variables &Assumed) {
   E = E->IgnoreParenImpCasts();
+  if (isSafeAccess(E))
+    return true;
   if (llvm::isa<clang::StringLiteral>(E) ||
       llvm::isa<clang::MaterializeTemporaryExpr>(E) ||
       llvm::isa<clang::CompoundLiteralExpr>(E) || E->isPRValue())
@@ -120,7 +130,7 @@ bool pointsToPrivate(const clang::Expr *E, Variables &Assumed) {
       return pointsToPrivate(Cast->getSubExpr(), Assumed);
     return false;
   }
-  if (llvm::isa<clang::CXXThisExpr>(E))
+  if (llvm::isa<clang::CXXThisExpr>(E) || isSafeAccess(E))
     return true;
   if (const auto *U = llvm::dyn_cast<clang::UnaryOperator>(E)) {
     if (U->getOpcode() == clang::UO_AddrOf)

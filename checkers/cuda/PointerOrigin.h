@@ -12,7 +12,8 @@ namespace oxide::cuda {
 
 /// Whether the pointer \p E certainly points into an object that only this
 /// thread can reach by the rules of the safe tier: a local variable or array,
-/// a string literal, or `this`. A pointer variable counts when it only ever
+/// a string literal, `this`, or the element that a safe access returned (an
+/// oxide_access function). A pointer variable counts when it only ever
 /// holds such pointers and nobody else can change it. Whether the pointer
 /// stays inside the object is another question.
 bool isThreadPrivatePointer(const clang::Expr *E);

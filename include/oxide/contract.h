@@ -109,7 +109,7 @@ struct Unstated {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wnon-template-friend"
 #endif
-template <auto Kernel> struct Slot {
+template <auto Kernel> struct OXIDE_SEALED Slot {
   friend constexpr auto oxide_contract_of(Slot<Kernel>);
 };
 #if defined(__GNUC__) && !defined(__clang__)
@@ -118,7 +118,7 @@ template <auto Kernel> struct Slot {
 #if defined(__NVCC__)
 #pragma nv_diagnostic pop
 #endif
-template <auto Kernel, class Contract> struct Fill {
+template <auto Kernel, class Contract> struct OXIDE_SEALED Fill {
   friend constexpr auto oxide_contract_of(Slot<Kernel>) { return Contract{}; }
 };
 

@@ -61,8 +61,7 @@ Examined examineClang() {
   llvm::Expected<ClangInstallation> Clang = findClang();
   if (!Clang)
     return {"clang " CLANG_VERSION_MAJOR_STRING, false,
-            llvm::toString(Clang.takeError()) +
-                ": apt install clang-" CLANG_VERSION_MAJOR_STRING,
+            llvm::toString(Clang.takeError()),
             /*Needed=*/true};
   return {"clang", true,
           CLANG_VERSION_STRING ", headers in " + Clang->ResourceDir,

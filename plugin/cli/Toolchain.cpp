@@ -36,15 +36,30 @@ static std::optional<ClangInstallation> installationAt(llvm::StringRef LibDir) {
   return ClangInstallation{joined(Bin, "clang"), std::move(Resources)};
 }
 
+/// The same for a library that Debian keeps outside the installation, in
+/// /usr/lib/x86_64-linux-gnu for /usr/lib/llvm-22.
+static std::optional<ClangInstallation>
+installationNear(llvm::StringRef LibDir) {
+  if (auto Found = installationAt(LibDir))
+    return Found;
+  constexpr llvm::StringLiteral Private =
+      "llvm-" CLANG_VERSION_MAJOR_STRING "/lib";
+  for (llvm::StringRef Folder : {LibDir, path::parent_path(LibDir)})
+    if (auto Found = installationAt(joined(Folder, Private)))
+      return Found;
+  return std::nullopt;
+}
+
 llvm::Expected<ClangInstallation> findClang() {
   // The builtin headers have to be those of the library that parses them.
   Dl_info Info;
   auto *Symbol =
       static_cast<std::string (*)(llvm::StringRef)>(&clang::GetResourcesPath);
   if (dladdr(reinterpret_cast<void *>(Symbol), &Info) && Info.dli_fname)
-    if (auto Found =
-            installationAt(path::parent_path(realPath(Info.dli_fname))))
-      return std::move(*Found);
+    for (const std::string &Library :
+         {std::string(Info.dli_fname), realPath(Info.dli_fname)})
+      if (auto Found = installationNear(path::parent_path(Library)))
+        return std::move(*Found);
   for (llvm::StringRef Name : {"clang-" CLANG_VERSION_MAJOR_STRING, "clang"})
     if (auto Program = llvm::sys::findProgramByName(Name)) {
       std::string Real = realPath(*Program);
@@ -54,7 +69,7 @@ llvm::Expected<ClangInstallation> findClang() {
     }
   return llvm::createStringError(
       "the builtin headers of clang " CLANG_VERSION_MAJOR_STRING
-      " were not found; install clang-" CLANG_VERSION_MAJOR_STRING);
+      " were not found: apt install clang-" CLANG_VERSION_MAJOR_STRING);
 }
 
 std::optional<CudaToolkit> readCudaToolkit(llvm::StringRef Path) {

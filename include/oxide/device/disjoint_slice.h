@@ -36,7 +36,7 @@ template <class T> constexpr bool check_output() {
 /// Sizes count elements. Tier: safe. In PTX: two 64-bit parameters; `get` is
 /// the guard that a hand-written kernel has. Source of the rule: cuda-oxide,
 /// DisjointSlice::get_mut.
-template <class T, class Space = Index1D> class DisjointSlice {
+template <class T, class Space = Index1D> class OXIDE_SEALED DisjointSlice {
   static_assert(IndexSpace<Space>,
                 "oxide: the index space of a DisjointSlice is Index1D, "
                 "Index2D<Stride> or Runtime2D");

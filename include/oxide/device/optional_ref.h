@@ -20,7 +20,7 @@ template <class T, class Space> class DisjointSlice;
 /// Stays where it was made: neither copied nor moved. Using an empty one ends
 /// the launch with a message; after a test the compiler sees that this cannot
 /// happen and drops the check. Tier: safe.
-template <class T> class OptionalRef {
+template <class T> class OXIDE_SEALED OptionalRef {
 public:
   OptionalRef(const OptionalRef &) = delete;
   OptionalRef(OptionalRef &&) = delete;

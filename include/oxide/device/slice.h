@@ -18,7 +18,7 @@ namespace detail {
 template <class Parameter> struct ArgumentMapping;
 }
 
-template <class T> class Slice {
+template <class T> class OXIDE_SEALED Slice {
   static_assert(detail::always_false<T>,
                 "oxide: a Slice is read-only: write Slice<const T>, or "
                 "DisjointSlice<T> for output");

@@ -33,7 +33,7 @@ OXIDE_DEVICE Uniform<unsigned> grid_dim_z();
 /// analysis decides uniformity by itself and does not rest on this type.
 ///
 /// Tier: safe. Same bytes and PTX as T. T is an arithmetic type.
-template <class T> class Uniform {
+template <class T> class OXIDE_WITNESS OXIDE_SEALED Uniform {
   static_assert(std::is_arithmetic_v<T>,
                 "oxide: Uniform holds an arithmetic type");
 

@@ -2,6 +2,7 @@
 #ifndef OXIDE_HOST_BUFFER_H
 #define OXIDE_HOST_BUFFER_H
 
+#include "oxide/attributes.h"
 #include "oxide/device_copy.h"
 #include "oxide/host/device_memory.h"
 #include "oxide/host/error.h"
@@ -32,7 +33,7 @@ void check_copy_size(std::size_t buffer, std::size_t host);
 /// work is in flight is safe: the memory is freed after that work. A buffer is
 /// used by one host thread at a time; using it as input changes its record of
 /// the last stream, so this holds for a const buffer as well.
-template <class T> class DeviceBuffer {
+template <class T> class OXIDE_SEALED DeviceBuffer {
   static_assert(detail::check_element<T>());
 
 public:

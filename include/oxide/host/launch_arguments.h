@@ -6,6 +6,7 @@
 #ifndef OXIDE_HOST_LAUNCH_ARGUMENTS_H
 #define OXIDE_HOST_LAUNCH_ARGUMENTS_H
 
+#include "oxide/attributes.h"
 #include "oxide/device/disjoint_slice.h"
 #include "oxide/device/slice.h"
 #include "oxide/device/uniform.h"
@@ -35,7 +36,7 @@ template <class Argument> std::string print_value(const Argument &value) {
 
 /// Parameters by value: the argument has exactly the parameter's type, so that
 /// nothing is converted or narrowed on the way.
-template <class Parameter> struct ArgumentMapping {
+template <class Parameter> struct OXIDE_SEALED ArgumentMapping {
   static constexpr bool by_value = true;
 
   template <class Argument>

@@ -23,7 +23,7 @@ void launch(int *i, float *f) {
 }
 
 // CHECK: ZONE    WHERE{{ +}}FUNCTION  OPERATIONS  CONTRACT
-// CHECK-NEXT: unsafe  {{.*}}audit.cu:15  own{{ +}}1{{ +}}"each thread owns one element"
+// CHECK-NEXT: unsafe  {{.*}}audit.cu:15  own{{ +[0-9]+ +}}"each thread owns one element"
 // CHECK: TIER    MODE     RACE        BARRIER     BOUNDS      WHERE{{ +}}KERNEL
 // CHECK-NEXT: unsafe  audit    not-proven  not-proven  not-proven  {{.*}}audit.cu:14  own<float>
 // CHECK-NEXT: unsafe  audit    not-proven  not-proven  not-proven  {{.*}}audit.cu:14  own<int>
