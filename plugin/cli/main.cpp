@@ -110,5 +110,12 @@ int run(int Count, char **Arguments) {
 
 int main(int Count, char **Arguments) {
   llvm::InitLLVM Init(Count, Arguments);
-  return oxide::run(Count, Arguments);
+  int Code = oxide::run(Count, Arguments);
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return Code;
+  // Left alone, the stream would end the process with a report of a crash.
+  std::string Why = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return oxide::toolError("cannot write the standard output: " + Why);
 }

@@ -54,7 +54,7 @@ OutputFile::~OutputFile() {
 
 llvm::Error OutputFile::commit(llvm::StringRef Bytes) {
   if (isStandardOutput())
-    return writeAll(llvm::outs(), Bytes, "standard output");
+    return writeAll(llvm::outs(), Bytes, "the standard output");
   if (!Temporary) {
     std::error_code EC;
     llvm::raw_fd_ostream OS(Path, EC);

@@ -3,7 +3,9 @@
 and compares PTX and host object byte by byte.
 
 A file whose findings are errors has no object under the plugin; it is compared
-with every checker switched off, so that attributes and pragmas still count.
+with every checker switched off, so that attributes and pragmas still count. A
+file that the plugin rejects even so, for a wrong attribute or pragma, has no
+code to compare; it is counted.
 """
 import argparse
 import concurrent.futures
@@ -15,7 +17,9 @@ import sys
 
 def build(command, output):
     done = subprocess.run(command + ["-o", str(output)], capture_output=True,
-                          check=False)
+                          text=True, errors="replace", check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f"crashed: {' '.join(command)}\n{done.stderr}")
     return output.read_bytes() if done.returncode == 0 else None
 
 
@@ -30,8 +34,8 @@ def main():
     scratch.mkdir(parents=True)
 
     def compare(job):
-        """None when plain clang rejects the source, else the job if it
-        differs, else an empty string."""
+        """None when plain clang rejects the source, else what is to be said
+        about it: "same", "rejected", or the job when the code differs."""
         number, (source, kind) = job
         base = [args.clang, "-x", "cuda", *args.flags.split(), "-w", *kind,
                 str(source)]
@@ -44,7 +48,9 @@ def main():
                          scratch / f"{number}.ours")
             if ours is not None:
                 break
-        return "" if ours == plain else f"{source} {' '.join(kind)}"
+        if ours is None:
+            return "rejected"
+        return "same" if ours == plain else f"{source} {' '.join(kind)}"
 
     jobs = [(source, kind) for folder in args.folders
             for source in sorted(pathlib.Path(folder).rglob("*.cu"))
@@ -52,12 +58,13 @@ def main():
                          ["--cuda-host-only", "-c", "-O2", "-g"])]
     with concurrent.futures.ThreadPoolExecutor() as pool:
         results = list(pool.map(compare, enumerate(jobs)))
-    compared = [r for r in results if r is not None]
-    different = [r for r in compared if r]
+    different = [r for r in results if r not in (None, "same", "rejected")]
     for line in different:
         print("differs:", line)
-    print(f"{len(compared)} outputs compared, {len(different)} differ")
-    sys.exit(1 if different or not compared else 0)
+    same = results.count("same")
+    print(f"{same} outputs are the same, {len(different)} differ, "
+          f"{results.count('rejected')} rejected by attributes or pragmas")
+    sys.exit(1 if different or not same else 0)
 
 
 if __name__ == "__main__":
