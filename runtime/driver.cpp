@@ -12,9 +12,11 @@ namespace {
 
 // The entry points are looked up through the driver's own cuGetProcAddress:
 // dlsym would give a symbol's oldest variant, whose signature may differ from
-// the one in cuda.h.
+// the one in cuda.h. The last argument is CUdriverProcAddressQueryResult *,
+// an enumeration that the headers before CUDA 12 do not have; they are what
+// Debian 12 brings, and build a program for a newer driver all the same.
 using GetProcAddress = CUresult (*)(const char *, void **, int, cuuint64_t,
-                                    CUdriverProcAddressQueryResult *);
+                                    int *);
 
 [[noreturn]] void throw_no_driver(const std::string &found) {
   ErrorInfo info;
@@ -27,7 +29,7 @@ template <class Function>
 void find(GetProcAddress get, const char *library, const char *name,
           int version, Function &function) {
   void *address = nullptr;
-  CUdriverProcAddressQueryResult status = CU_GET_PROC_ADDRESS_SUCCESS;
+  int status = 0;
   if (get(name, &address, version, CU_GET_PROC_ADDRESS_DEFAULT, &status) !=
           CUDA_SUCCESS ||
       address == nullptr)

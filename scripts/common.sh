@@ -60,21 +60,34 @@ find_cuda() {
   fail "no CUDA toolkit found; install one and set CUDA_PATH to its folder"
 }
 
-# Debian keeps the toolkit in non-free: the archive that main comes from is
-# asked for that section too.
+# Debian keeps the toolkit in non-free: each apt source of this release is
+# repeated with that section, so that mirrors and keys stay what they are.
+add_non_free() {
+  local codename source name
+  codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+  for source in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
+    [ -f "$source" ] || continue
+    name=$(basename "$source")
+    case $name in
+      oxide-non-free*) continue ;;
+      *.sources)
+        grep -q "^Suites:.*\b$codename\b" "$source" || continue
+        sed 's/^Components:.*/Components: contrib non-free/' "$source" |
+          as_root tee "/etc/apt/sources.list.d/oxide-non-free-$name" >/dev/null ;;
+      *.list)
+        sed -n "s/^\(deb .*\b$codename\b[^ ]*\) main.*/\1 contrib non-free/p" "$source" |
+          as_root tee "/etc/apt/sources.list.d/oxide-non-free-$name" >/dev/null ;;
+    esac
+  done
+}
+
 install_debian_cuda() {
   command -v apt-get >/dev/null ||
     fail "no CUDA toolkit found; install one and set CUDA_PATH to its folder"
   say "no CUDA toolkit found, taking Debian's nvidia-cuda-toolkit from non-free"
-  if ! apt-cache show nvidia-cuda-toolkit >/dev/null 2>&1; then
-    local line
-    line=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(SIGNED_BY)' \
-      'Created-By: Packages' 'Component: main' | grep -v security | head -n 1)
-    [ -n "$line" ] || fail "apt has no Debian archive to take non-free from"
-    read -r uri release key <<<"$line"
-    printf 'deb %s%s %s contrib non-free\n' "${key:+[signed-by=$key] }" \
-      "$uri" "$release" |
-      as_root tee /etc/apt/sources.list.d/oxide-non-free.list >/dev/null
+  # `apt-cache show` succeeds for a name that other packages merely mention.
+  if ! apt-cache policy nvidia-cuda-toolkit | grep -q 'Candidate: [0-9]'; then
+    add_non_free
   fi
   apt_install nvidia-cuda-toolkit
 }

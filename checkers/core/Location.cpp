@@ -27,7 +27,9 @@ static bool isBelow(llvm::StringRef File, llvm::StringRef Named,
   return false;
 }
 
-LocationClass LocationClassifier::classifyFile(clang::FileID File) const {
+LocationClass
+LocationClassifier::classifyFile(clang::FileID File,
+                                 clang::SourceLocation Loc) const {
   clang::SourceLocation Start = SM.getLocForStartOfFile(File);
   if (SM.isWrittenInBuiltinFile(Start) || SM.isWrittenInCommandLineFile(Start) ||
       SM.isWrittenInScratchSpace(Start))
@@ -39,7 +41,9 @@ LocationClass LocationClassifier::classifyFile(clang::FileID File) const {
   llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   if (isBelow(Path, "oxide", "attributes.h"))
     return LocationClass::Library;
-  if (SM.isInSystemHeader(Start) || isBelow(Path, "include", "cuda_runtime.h"))
+  // Asked for the location itself: `#pragma GCC system_header` stands at the
+  // top of a file, but not at its first character.
+  if (SM.isInSystemHeader(Loc) || isBelow(Path, "include", "cuda_runtime.h"))
     return LocationClass::System;
   return LocationClass::FirstParty;
 }
@@ -47,10 +51,11 @@ LocationClass LocationClassifier::classifyFile(clang::FileID File) const {
 LocationClass LocationClassifier::classify(clang::SourceLocation Loc) const {
   if (Loc.isInvalid())
     return LocationClass::Scratch;
-  clang::FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+  Loc = SM.getExpansionLoc(Loc);
+  clang::FileID File = SM.getFileID(Loc);
   auto [It, Inserted] = Cache.try_emplace(File);
   if (Inserted)
-    It->second = classifyFile(File);
+    It->second = classifyFile(File, Loc);
   return It->second;
 }
 

@@ -25,7 +25,8 @@ public:
   LocationClass classify(clang::SourceLocation Loc) const;
 
 private:
-  LocationClass classifyFile(clang::FileID File) const;
+  LocationClass classifyFile(clang::FileID File,
+                             clang::SourceLocation Loc) const;
 
   const clang::SourceManager &SM;
   mutable llvm::DenseMap<clang::FileID, LocationClass> Cache;

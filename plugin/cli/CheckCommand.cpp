@@ -7,6 +7,7 @@
 // else 0. What was not analysed weighs more than what was found: only 0 may
 // mean "looked at everything, found nothing".
 
+#include "Registry.h"
 #include "cli/Command.h"
 #include "cli/InputArguments.h"
 #include "cli/Outputs.h"
@@ -85,7 +86,8 @@ public:
     if (!P->Quiet)
       llvm::errs() << summaryLine(R) << '\n';
 
-    SarifOptions Sarif{P->Root, OXIDE_VERSION, OXIDE_HOMEPAGE, Code};
+    SarifOptions Sarif{allCheckers(), P->Root, OXIDE_VERSION, OXIDE_HOMEPAGE,
+                       Code};
     if (llvm::Error E = Files.commit({
             {&JsonFile, [&] { return jsonReport(R, P->Folder); }},
             {&SarifFile, [&] { return sarifReport(R, Sarif, readSource); }},

@@ -83,32 +83,48 @@ template <class Item> void unify(std::vector<Item> &Items) {
 }
 
 /// A suppression that one pass has no use for may be needed in another: what
-/// the core checkers say of a file counts only when every pass of that kind
-/// which read the file says it.
-void dropContradicted(std::vector<PassReport> &Passes) {
-  using Kind = Pass;
-  using Claim = std::tuple<Kind, SourcePoint, std::string>;
-  std::map<Claim, unsigned> Claims;
-  std::map<std::pair<Kind, std::string>, unsigned> Readers;
-  auto IsCore = [](const ResolvedFinding &F) {
-    return F.Checker->Group == CheckerGroup::Core;
-  };
-  for (const PassReport &P : Passes) {
-    if (!P.Ok)
-      continue;
-    for (const std::string &File :
-         std::set<std::string>(P.Files.begin(), P.Files.end()))
-      ++Readers[{P.Passes, File}];
-    for (const ResolvedFinding &F : P.Findings)
-      if (IsCore(F))
-        ++Claims[{P.Passes, F.At, F.Message}];
+/// the core checkers say of a file counts only when every pass that ran the
+/// same checkers on the file says it too.
+class CoreClaims {
+public:
+  explicit CoreClaims(llvm::ArrayRef<PassReport> Passes) {
+    for (const PassReport &P : Passes) {
+      if (!P.Ok)
+        continue;
+      for (const std::string &File :
+           std::set<std::string>(P.Files.begin(), P.Files.end()))
+        ++Readers[{P.Passes, File}];
+      for (const ResolvedFinding &F : P.Findings)
+        if (F.Checker->Group == CheckerGroup::Core)
+          ++Claims[{P.Passes, F.At, F.Message}];
+    }
   }
-  for (PassReport &P : Passes)
-    llvm::erase_if(P.Findings, [&](const ResolvedFinding &F) {
-      return IsCore(F) && Claims[{P.Passes, F.At, F.Message}] <
-                              Readers[{P.Passes, F.At.File}];
-    });
-}
+
+  bool holds(const ResolvedFinding &F, Pass Passes) const {
+    if (F.Checker->Group != CheckerGroup::Core)
+      return true;
+    // Plain C++ is one pass that runs the checkers of both kinds.
+    if (Passes != Pass::Both)
+      return allClaim(F, Passes) && allClaim(F, Pass::Both);
+    bool Cuda = readers(F, Pass::Device) || readers(F, Pass::Host);
+    return allClaim(F, Pass::Both) &&
+           (!Cuda || (readers(F, Pass::Device) && allClaim(F, Pass::Device)) ||
+            (readers(F, Pass::Host) && allClaim(F, Pass::Host)));
+  }
+
+private:
+  unsigned readers(const ResolvedFinding &F, Pass Passes) const {
+    auto It = Readers.find({Passes, F.At.File});
+    return It == Readers.end() ? 0 : It->second;
+  }
+  bool allClaim(const ResolvedFinding &F, Pass Passes) const {
+    auto It = Claims.find({Passes, F.At, F.Message});
+    return (It == Claims.end() ? 0 : It->second) >= readers(F, Passes);
+  }
+
+  std::map<std::tuple<Pass, SourcePoint, std::string>, unsigned> Claims;
+  std::map<std::pair<Pass, std::string>, unsigned> Readers;
+};
 
 void addFingerprints(std::vector<ResolvedFinding> &Findings,
                      llvm::StringRef Root) {
@@ -130,9 +146,12 @@ void append(std::vector<Item> &Into, std::vector<Item> &From) {
 } // namespace
 
 Report merge(std::vector<PassReport> Passes, llvm::StringRef Root) {
-  dropContradicted(Passes);
+  CoreClaims Claims(Passes);
   Report R;
   for (PassReport &P : Passes) {
+    llvm::erase_if(P.Findings, [&](const ResolvedFinding &F) {
+      return !Claims.holds(F, P.Passes);
+    });
     append(R.Findings, P.Findings);
     append(R.Kernels, P.Kernels);
     append(R.Zones, P.Zones);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "report/SarifReport.h"
-#include "Registry.h"
 #include "report/LineHash.h"
 #include "report/Paths.h"
 #include "report/SarifRules.h"
@@ -20,7 +19,7 @@ public:
 
   Json log() {
     Json Run = {{"tool",
-                 {{"driver", sarifDriver(allCheckers(), Options.Version,
+                 {{"driver", sarifDriver(Options.Checkers, Options.Version,
                                          Options.Homepage)}}},
                 {"taxonomies", sarifTaxonomies()},
                 {"automationDetails", {{"id", "oxide/check/"}}},
@@ -104,7 +103,7 @@ private:
       Location["logicalLocations"] = Json::array(
           {{{"fullyQualifiedName", F.Function}, {"kind", "function"}}});
     Json Result = {{"ruleId", F.Checker->Name.str()},
-                   {"ruleIndex", F.Checker - allCheckers().begin()},
+                   {"ruleIndex", F.Checker - Options.Checkers.begin()},
                    {"level", sarifLevel(F.Level)},
                    {"message", {{"text", F.Message}}},
                    {"locations", Json::array({Location})}};

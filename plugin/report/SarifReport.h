@@ -6,12 +6,14 @@
 #define OXIDE_PLUGIN_REPORT_SARIFREPORT_H
 
 #include "report/Report.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace oxide {
 
 struct SarifOptions {
+  llvm::ArrayRef<CheckerInfo> Checkers; ///< the table that findings point into
   std::string Root;     ///< of the project; URIs are relative to it
   std::string Version;  ///< of the tool
   std::string Homepage; ///< of the tool, may be empty

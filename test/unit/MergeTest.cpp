@@ -88,6 +88,30 @@ TEST(Merge, UnusedSuppressionsNeedEveryReader) {
   EXPECT_EQ(NotNeeded.Findings.size(), 1u);
 }
 
+TEST(Merge, UnusedSuppressionsOfAHeaderThatPlainCodeReads) {
+  auto Read = [](Pass Passes, bool Claims) {
+    PassReport P = pass(Passes, Passes == Pass::Device ? "sm_90" : "",
+                        Claims ? std::vector<ResolvedFinding>{finding(
+                                     1, 1, "oxide-unused-suppression")}
+                               : std::vector<ResolvedFinding>{});
+    P.Files = {"/p/a.cu"};
+    return P;
+  };
+  auto Kept = [](std::vector<PassReport> Passes) {
+    return merge(std::move(Passes), "/p").Findings.size();
+  };
+  EXPECT_EQ(Kept({Read(Pass::Both, true)}), 1u);
+  EXPECT_EQ(Kept({Read(Pass::Both, true), Read(Pass::Device, true),
+                  Read(Pass::Host, false)}),
+            1u);
+  EXPECT_EQ(Kept({Read(Pass::Both, true), Read(Pass::Device, false),
+                  Read(Pass::Host, false)}),
+            0u);
+  EXPECT_EQ(Kept({Read(Pass::Both, false), Read(Pass::Device, true),
+                  Read(Pass::Host, false)}),
+            0u);
+}
+
 TEST(Merge, AKernelIsAsSafeAsItsLeastSafeArchitecture) {
   ResolvedKernel Safe, Unsafe;
   Safe.Name = Unsafe.Name = "k";

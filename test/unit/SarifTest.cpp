@@ -14,7 +14,7 @@ namespace {
 using namespace oxide;
 
 Json sarif(const Report &R) {
-  SarifOptions Options{"/p", "1.2.3", "https://example.org", 0};
+  SarifOptions Options{allCheckers(), "/p", "1.2.3", "https://example.org", 0};
   std::string Text = sarifReport(R, Options, [](const std::string &) {
     return std::optional<std::string>("a\nb\n");
   });
