@@ -72,4 +72,7 @@ config.substitutions += [
     ("%ptxas", config.ptxas),
     ("%python", config.python),
     ("%source", config.oxide_source),
+    ("%build", config.oxide_build),
+    ("%llvm_include", os.path.join(os.path.dirname(config.llvm_tools),
+                                   "include")),
 ]

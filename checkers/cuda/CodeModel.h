@@ -89,6 +89,7 @@ public:
 
 private:
   friend class CodeModelBuilder;
+  template <class Derived> friend class RecordingVisitor;
 
   Mode modeOf(const DeviceFunction &F) const;
   void sortKernels();

@@ -7,19 +7,18 @@
 #include "cuda/InlineAsm.h"
 #include "cuda/LvalueUse.h"
 #include "cuda/PointerOrigin.h"
-#include "cuda/RunTimeVisitor.h"
+#include "cuda/RecordingVisitor.h"
 #include "cuda/UserCallees.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace oxide::cuda {
 
-class CodeModelBuilder : public RunTimeVisitor<CodeModelBuilder> {
-  using Base = RunTimeVisitor<CodeModelBuilder>;
+class CodeModelBuilder : public RecordingVisitor<CodeModelBuilder> {
+  using Base = RecordingVisitor<CodeModelBuilder>;
 
 public:
-  explicit CodeModelBuilder(CodeModel &M) : RunTimeVisitor(M.Ctx), M(M) {}
+  explicit CodeModelBuilder(CodeModel &M) : RecordingVisitor(M.Ctx, M) {}
 
   void build() {
     run();
@@ -221,62 +220,6 @@ public:
 private:
   using Destructors = llvm::SmallVector<const clang::CXXDestructorDecl *, 4>;
 
-  /// The device function around the current statement; null in host code and
-  /// in uninstantiated templates.
-  DeviceFunction *current() {
-    clang::FunctionDecl *F = currentFunction();
-    return F && isDeviceCode(*F) ? functionFor(F) : nullptr;
-  }
-
-  DeviceFunction *functionFor(clang::FunctionDecl *F) {
-    auto [It, New] = M.Index.try_emplace(F->getCanonicalDecl());
-    if (New) {
-      M.Functions.push_back({F, {}, {}});
-      It->second = &M.Functions.back();
-    }
-    return const_cast<DeviceFunction *>(It->second);
-  }
-
-  void noteZone(const clang::Attr &A, clang::SourceRange Body,
-                bool OnFunction) {
-    ZoneFacts &Facts = M.Facts[A.getLocation()];
-    Facts.Body = Body;
-    Facts.OnFunction = OnFunction;
-  }
-
-  void countInZone(OpTier Tier, OpEffect Effect, clang::SourceLocation Loc) {
-    ZoneRecord *Zone = coveringZone(Tier);
-    if (!Zone)
-      return;
-    ++Zone->Operations;
-    ZoneFacts &Facts = M.Facts[Zone->Loc];
-    ++(Tier == OpTier::Manual ? Facts.Manual : Facts.Unsafe);
-    Facts.Effects |= uint64_t(1) << unsigned(Effect);
-    Facts.Operations.push_back(Loc);
-  }
-
-  void countUnknown() {
-    if (ZoneRecord *Zone = coveringZone(OpTier::Safe))
-      ++M.Facts[Zone->Loc].Unknown;
-  }
-
-  /// The visit may come to one expression twice, through both forms of an
-  /// initialiser list for example.
-  template <class Node>
-  void add(const Node &N, OpTier Tier, OpEffect Effect, std::string What,
-           clang::SourceRange Range = {}) {
-    DeviceFunction *F = current();
-    if (!Seen.insert({F, &N}).second)
-      return;
-    if (Range.isInvalid())
-      Range = N.getSourceRange();
-    countInZone(Tier, Effect, Range.getBegin());
-    // The body of a function whose call needs a zone is inside that zone.
-    bool Covered = coveringZone(Tier) || attr::declaredTier(*F->Decl) >= Tier;
-    F->Operations.push_back(
-        {Tier, Effect, Range, std::move(What), Covered, currentZone()});
-  }
-
   void call(const clang::Stmt &Node, const clang::FunctionDecl &Callee,
             clang::SourceRange Range,
             llvm::ArrayRef<const clang::Expr *> Arguments = {}) {
@@ -352,10 +295,8 @@ private:
             describePointer(Pointer, context().ast()));
   }
 
-  CodeModel &M;
   LvalueUse Uses;
   UserCallees Reached;
-  llvm::DenseSet<std::pair<const DeviceFunction *, const void *>> Seen;
 };
 
 CodeModel::CodeModel(CheckContext &Ctx) : Ctx(Ctx) {
