@@ -85,11 +85,11 @@ public:
     AsmVisitor Visitor(context());
     Visitor.run();
     for (const auto &[S, F] : Visitor.Found)
-      check(*S, *F);
+      checkAsm(*S, *F);
   }
 
 private:
-  void check(const clang::GCCAsmStmt &S, const clang::FunctionDecl &F) {
+  void checkAsm(const clang::GCCAsmStmt &S, const clang::FunctionDecl &F) {
     if (S.isSimple() && S.getNumOutputs() + S.getNumInputs() == 0)
       return;
     std::vector<llvm::StringRef> Names;

@@ -59,11 +59,11 @@ public:
     KernelVisitor Visitor(context());
     Visitor.run();
     for (const clang::FunctionDecl *K : Visitor.Kernels)
-      check(*K);
+      checkKernel(*K);
   }
 
 private:
-  void check(const clang::FunctionDecl &K) {
+  void checkKernel(const clang::FunctionDecl &K) {
     // A kernel that other libraries cannot see is merged by nobody else.
     if (K.getFormalLinkage() != clang::Linkage::External ||
         K.getVisibility() == clang::HiddenVisibility)
