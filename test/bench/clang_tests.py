@@ -62,13 +62,18 @@ def main():
     parser.add_argument("root")
     args = parser.parse_args()
     options = ["checks=*", "mode=enforce"]
+    resources = subprocess.run([args.clang, "-print-resource-dir"], text=True,
+                               capture_output=True, check=True).stdout.strip()
     files = sorted(pathlib.Path(args.root).rglob("*.cu"))
-    ran = bad = 0
+    ran = clean = bad = 0
     with tempfile.TemporaryDirectory() as scratch:
         for file in files:
             for is_cc1, arguments in commands(file, scratch):
                 if is_cc1:
-                    command = [args.clang, "-cc1", "-load", args.plugin]
+                    # As lit's own %clang_cc1.
+                    command = [args.clang, "-cc1", "-internal-isystem",
+                               resources + "/include", "-nostdsysteminc",
+                               "-load", args.plugin]
                     for option in options:
                         command += ["-plugin-arg-oxide", option]
                 else:
@@ -85,6 +90,7 @@ def main():
                     bad += 1
                     print(f"HANG {file}: {shlex.join(command)}")
                     continue
+                clean += done.returncode == 0
                 if done.returncode < 0 or "PLEASE submit a bug" in done.stderr:
                     plain = [c for c in command if c not in
                              ("-load", args.plugin, "-plugin-arg-oxide",
@@ -98,7 +104,8 @@ def main():
                     bad += 1
                     print(f"CRASH {file}: {shlex.join(command)}\n"
                           f"{done.stderr[-1500:]}")
-    print(f"{len(files)} files, {ran} compiler runs, {bad} crashes or hangs")
+    print(f"{len(files)} files, {ran} compiler runs, {clean} of them without "
+          f"errors, {bad} crashes or hangs")
     sys.exit(1 if bad or not ran else 0)
 
 
