@@ -37,10 +37,17 @@ if known(config.cuda_path):
     cccl = os.path.join(config.cuda_path, "include", "cccl")
     if os.path.isdir(cccl):
         cuda_flags += f" -isystem {cccl}"
-if known(config.nvcc):
+    # The C++ core libraries in full: since CUDA 12, in a folder of their own
+    # since CUDA 13.
+    if any(os.path.exists(os.path.join(folder, "cuda", "std", "span"))
+           for folder in (cccl, os.path.dirname(cccl))):
+        config.available_features.add("cccl")
+if config.nvcc_cxx20:
     config.available_features.add("nvcc")
 if known(config.ptxas):
     config.available_features.add("ptxas")
+# The validator is a .NET program; without ICU it needs to be told so.
+config.environment["DOTNET_SYSTEM_GLOBALIZATION_INVARIANT"] = "1"
 if os.environ.get("OXIDE_SARIF_MULTITOOL"):
     config.available_features.add("sarif-multitool")
     config.substitutions.append(

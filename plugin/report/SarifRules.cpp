@@ -112,8 +112,10 @@ Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers, llvm::StringRef Version,
                  {"fullName", "Oxide " + Version.str()},
                  {"version", Version.str()},
                  {"semanticVersion", Version.str()}};
-  if (!Homepage.empty())
-    Driver["informationUri"] = Homepage.str();
+  // Validators ask for an absolute URI; a build without a homepage has a name
+  // to give and no address.
+  Driver["informationUri"] =
+      Homepage.empty() ? "urn:oxide:" + Version.str() : Homepage.str();
   Json Rules = Json::array();
   for (const CheckerInfo &I : Checkers)
     Rules.push_back(rule(I, Homepage));

@@ -30,9 +30,9 @@ TEST(Sarif, RunWithoutFindingsListsAllRules) {
   EXPECT_EQ(Run["invocations"][0]["executionSuccessful"], true);
 }
 
-TEST(Sarif, NoHomepageMeansNoLink) {
+TEST(Sarif, NoHomepageMeansANameAndNoLinks) {
   Json Driver = sarifDriver(allCheckers(), "1.2.3", "");
-  EXPECT_FALSE(Driver.contains("informationUri"));
+  EXPECT_EQ(Driver["informationUri"], "urn:oxide:1.2.3");
   EXPECT_FALSE(Driver["rules"][0].contains("helpUri"));
 }
 

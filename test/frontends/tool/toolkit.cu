@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// REQUIRES: cuda
+// REQUIRES: cuda, cccl
 // With a real toolkit nothing has to be said: the tool finds it, adds its
 // folders and an architecture. What the user says wins.
 
