@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RUN: %check_oxide %s oxide-weak-kernel -- -Wno-cuda-compat -I %S/../Inputs/weak-kernel
+// RUN: %check_oxide %s oxide-weak-kernel --mode=enforce -- -Wno-cuda-compat -I %S/../Inputs/weak-kernel
 
 #include "cuda_runtime.h"
 #include "weak_kernel.h"
