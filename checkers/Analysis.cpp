@@ -69,7 +69,7 @@ private:
       return;
     if (Options.LocationFilter && !Options.LocationFilter(F.Loc))
       return;
-    if (Ctx.get<SuppressionMap>().suppresses(F, Options.HonourNoLint))
+    if (Ctx.get<SuppressionMap>().suppresses(F))
       return;
     if (F.Checker->Kind == CheckerKind::Enforced && M != Mode::Enforce)
       return;

@@ -21,8 +21,6 @@ struct AnalysisOptions {
   /// Where it is set, only findings in these locations are reported: the
   /// front end uses it in the second and later device passes.
   std::function<bool(clang::SourceLocation)> LocationFilter;
-  /// clang-tidy applies NOLINT comments itself.
-  bool HonourNoLint = true;
 };
 
 /// Analyses \p AST, which must have been parsed without errors, and reports

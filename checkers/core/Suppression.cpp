@@ -58,7 +58,7 @@ NoLintFile &SuppressionMap::noLint(clang::FileID File) {
   return *Slot;
 }
 
-bool SuppressionMap::suppresses(const Finding &F, bool HonourNoLint) {
+bool SuppressionMap::suppresses(const Finding &F) {
   clang::SourceLocation Loc = SM.getExpansionLoc(F.Loc);
   bool Result = false;
   for (AttributeSuppression &S : Attributes) {
@@ -72,11 +72,11 @@ bool SuppressionMap::suppresses(const Finding &F, bool HonourNoLint) {
     S.Used = true;
     Result = true;
   }
-  // Also asked where clang-tidy applies the comment: it has to be marked used.
   auto [File, Offset] = SM.getDecomposedLoc(Loc);
+  // Not short-circuited: each suppression that applies has to be marked used.
   bool ByComment =
       noLint(File).suppresses(SM.getLineNumber(File, Offset), F.Checker->Name);
-  return Result || (ByComment && HonourNoLint);
+  return Result || ByComment;
 }
 
 } // namespace oxide

@@ -31,8 +31,9 @@ public:
   explicit SuppressionMap(CheckContext &Ctx);
 
   /// Whether \p F is suppressed in the source; marks what suppresses it.
-  /// \p HonourNoLint is false where the front end applies NOLINT itself.
-  bool suppresses(const Finding &F, bool HonourNoLint);
+  /// NOLINT is applied here for every front end: clang-tidy itself applies it to
+  /// warnings only, and enforce mode has errors.
+  bool suppresses(const Finding &F);
 
   const std::vector<AttributeSuppression> &attributes() const {
     return Attributes;

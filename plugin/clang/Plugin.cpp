@@ -30,8 +30,7 @@ public:
     if (CI.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     AnalysisOptions Options{Arguments.Checkers, Selection.passes(),
-                            Selection.locationFilter(),
-                            /*HonourNoLint=*/true};
+                            Selection.locationFilter()};
     CompilerReporter Reporter(CI.getDiagnostics(), Arguments.Flags);
     analyse(AST, Tiers, Options, Reporter);
   }

@@ -60,8 +60,7 @@ public:
       listFiles(R);
     AnalysisOptions Options{Setup.Checkers,
                             passes(),
-                            {},
-                            /*HonourNoLint=*/true};
+                            {}};
     ReportReporter Reporter(P, R, Setup.Warnings);
     analyse(AST, Tiers, Options, Reporter);
     P.Ok = true;

@@ -78,7 +78,7 @@ void TidySession::analyse(clang::ASTContext &AST) {
         ((Adapters.contains(&Row) ? "" : "-") + Row.Name).str()));
   // clang-tidy runs one device pass of a CUDA compilation and no host pass. It
   // applies NOLINT to warnings only, never to errors, so the library does it.
-  AnalysisOptions Options{Enabled, Pass::Both, {}, /*HonourNoLint=*/true};
+  AnalysisOptions Options{Enabled, Pass::Both, {}};
   TidyReporter Reporter(Adapters);
   oxide::analyse(AST, *Tiers, Options, Reporter);
 }
