@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 
 namespace oxide::cuda {
 
@@ -46,7 +47,9 @@ void CodeModel::mergeZones(const std::vector<ZoneRecord> &Seen) {
     if (New)
       Zones.push_back(Z);
     else
-      Zones[It->second].Operations += Z.Operations;
+      // Instantiations repeat the operations of one source text.
+      Zones[It->second].Operations =
+          std::max(Zones[It->second].Operations, Z.Operations);
   }
   const clang::SourceManager &SM = Ctx.sources();
   llvm::sort(Zones, [&](const ZoneRecord &A, const ZoneRecord &B) {
