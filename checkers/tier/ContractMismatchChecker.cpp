@@ -5,7 +5,7 @@
 #include "core/Checker.h"
 #include "cuda/CodeModel.h"
 #include "cuda/LaunchContract.h"
-#include "tier/AssumeCalls.h"
+#include "tier/ContractUses.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
@@ -57,8 +57,8 @@ public:
         checkCluster(*K->Decl, *C);
         checkShared(*K, *C, Model);
       }
-    for (const cuda::AssumeCall &Call : cuda::assumeCalls(context()))
-      checkAssume(Call, Model);
+    for (const cuda::ContractUse &Use : cuda::contractUses(context()))
+      checkUse(Use, Model);
   }
 
 private:
@@ -170,45 +170,49 @@ private:
                       " of static, together over the limit of " + bytes(Limit));
   }
 
-  void checkAssume(const cuda::AssumeCall &Call, const cuda::CodeModel &Model) {
-    std::string Name = "'" + Call.Kernel->getNameAsString() + "'";
-    if (const clang::FunctionDecl *Other = otherKernel(Call, Model)) {
-      diag(Call.Call->getBeginLoc(), "assumes the contract of " + Name +
-                                         " in " + cuda::quotedName(*Other) +
-                                         ", whose launches are not checked "
-                                         "against it")
-          .in(Call.Function);
+  void checkUse(const cuda::ContractUse &Use, const cuda::CodeModel &Model) {
+    std::string Name = "'" + Use.Kernel->getNameAsString() + "'";
+    if (const clang::FunctionDecl *Other = otherKernel(Use, Model)) {
+      std::string Callee =
+          Use.Call->getDirectCallee()->getQualifiedNameAsString();
+      diag(Use.Call->getBeginLoc(),
+           (Use.IsAssume ? "assumes the contract of "
+                         : "'" + Callee + "' relies on the contract of ") +
+               Name + " in " + cuda::quotedName(*Other) +
+               ", whose launches are not checked against it")
+          .in(Use.Function);
       return;
     }
-    if (Call.Function->getCanonicalDecl() != Call.Kernel->getCanonicalDecl())
+    if (!Use.IsAssume ||
+        Use.Function->getCanonicalDecl() != Use.Kernel->getCanonicalDecl())
       return;
-    for (unsigned I = 0, N = Call.Kernel->getNumParams(); I != N; ++I) {
-      const clang::ParmVarDecl *P = Call.Function->getParamDecl(I);
-      if (I >= Call.Call->getNumArgs())
+    for (unsigned I = 0, N = Use.Kernel->getNumParams(); I != N; ++I) {
+      const clang::ParmVarDecl *P = Use.Function->getParamDecl(I);
+      if (I >= Use.Call->getNumArgs())
         return;
-      const clang::Expr *A = Call.Call->getArg(I);
+      const clang::Expr *A = Use.Call->getArg(I);
       std::string Parameter = "'" + P->getNameAsString() + "'";
       if (!cuda::names(A, *P))
         diag(A->getBeginLoc(), "assumes the contract of " + Name +
                                    " for another value than the parameter " +
                                    Parameter + " that launches check")
-            .in(Call.Function);
-      else if (const clang::Expr *Write = cuda::writeBefore(*P, Call))
+            .in(Use.Function);
+      else if (const clang::Expr *Write = cuda::writeBefore(*P, Use))
         diag(A->getBeginLoc(), "assumes the contract of " + Name + " for " +
                                    Parameter + " after it was changed")
-            .in(Call.Function)
+            .in(Use.Function)
             .note(Write->getExprLoc(), "changed here");
     }
   }
 
-  /// A kernel that runs \p Call and is not the one that the call names.
-  static const clang::FunctionDecl *otherKernel(const cuda::AssumeCall &Call,
+  /// A kernel that runs \p Use and is not the one that it names.
+  static const clang::FunctionDecl *otherKernel(const cuda::ContractUse &Use,
                                                 const cuda::CodeModel &Model) {
     for (const cuda::DeviceFunction *K : Model.kernels()) {
-      if (K->Decl->getCanonicalDecl() == Call.Kernel->getCanonicalDecl())
+      if (K->Decl->getCanonicalDecl() == Use.Kernel->getCanonicalDecl())
         continue;
       for (const cuda::DeviceFunction *F : Model.reachableFrom(*K))
-        if (F->Decl->getCanonicalDecl() == Call.Function->getCanonicalDecl())
+        if (F->Decl->getCanonicalDecl() == Use.Function->getCanonicalDecl())
           return K->Decl;
     }
     return nullptr;

@@ -127,3 +127,24 @@ template <class T> __global__ void generic(T *p, int n) {
   oxide::assume<assumes>(p, n); // expected-warning {{assumes the contract of 'assumes' in 'generic<int>'}}
 }
 template __global__ void generic<int>(int *, int);
+
+// Other functions of the library that rely on a contract.
+
+KERNEL(indexed, oxide::domain(1))(int *p) {
+  p[oxide::thread::index_1d<indexed>()] = 1;
+}
+__global__ void indexed_elsewhere(int *p) {
+  p[oxide::thread::index_1d<indexed>()] = 1; // expected-warning {{'oxide::thread::index_1d' relies on the contract of 'indexed' in 'indexed_elsewhere', whose launches are not checked against it}}
+}
+__device__ int index_helper() {
+  return oxide::thread::index_1d<indexed>(); // expected-warning {{relies on the contract of 'indexed' in 'calls_index_helper'}}
+}
+__global__ void calls_index_helper(int *p) { p[index_helper()] = 1; }
+__global__ void own(int *p);
+__device__ int own_helper() { return oxide::thread::index_1d<own>(); }
+KERNEL(own, oxide::domain(1))(int *p) { p[own_helper()] = 1; }
+void launches() { oxide::prepare<indexed>(); }
+namespace mine {
+template <auto Kernel> __device__ int index_1d() { return 0; }
+}
+__global__ void not_ours(int *p) { p[mine::index_1d<indexed>()] = 1; }

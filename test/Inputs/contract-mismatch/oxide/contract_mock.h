@@ -42,6 +42,10 @@ constexpr Constants compute_capability(unsigned n) {
 
 template <auto Kernel, class... Arguments>
 __device__ void assume(const Arguments &...) {}
+namespace thread {
+template <auto Kernel> __device__ int index_1d() { return threadIdx.x; }
+} // namespace thread
+template <auto Kernel> __host__ int prepare() { return 0; }
 } // namespace oxide
 
 #define CONTRACT(name, ...)                                                    \

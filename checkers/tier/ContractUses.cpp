@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tier/AssumeCalls.h"
+#include "tier/ContractUses.h"
 #include "core/ZoneVisitor.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -9,20 +9,28 @@ namespace oxide::cuda {
 
 namespace {
 
-/// The kernel that `oxide::assume<kernel>` is instantiated for.
-const clang::FunctionDecl *assumedKernel(const clang::FunctionDecl *Callee) {
-  if (!Callee || !Callee->getIdentifier() || Callee->getName() != "assume")
-    return nullptr;
-  const auto *NS = llvm::dyn_cast<clang::NamespaceDecl>(
-      Callee->getDeclContext()->getRedeclContext());
+/// Whether \p DC is namespace oxide or lies inside it.
+bool isInOxide(const clang::DeclContext *DC) {
+  for (; DC; DC = DC->getParent())
+    if (const auto *NS = llvm::dyn_cast<clang::NamespaceDecl>(DC))
+      if (NS->getName() == "oxide" &&
+          NS->getParent()->getRedeclContext()->isTranslationUnit())
+        return true;
+  return false;
+}
+
+/// The kernel in a template argument of a function of the library.
+const clang::FunctionDecl *namedKernel(const clang::FunctionDecl *Callee) {
   const clang::TemplateArgumentList *Args =
-      Callee->getTemplateSpecializationArgs();
-  if (!NS || NS->getQualifiedNameAsString() != "oxide" || !Args ||
-      Args->size() == 0 ||
-      Args->get(0).getKind() != clang::TemplateArgument::Declaration)
+      Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
+  if (!Args || !Callee->getIdentifier() || !isInOxide(Callee->getDeclContext()))
     return nullptr;
-  const auto *K = llvm::dyn_cast<clang::FunctionDecl>(Args->get(0).getAsDecl());
-  return K && K->hasAttr<clang::CUDAGlobalAttr>() ? K : nullptr;
+  for (const clang::TemplateArgument &A : Args->asArray())
+    if (A.getKind() == clang::TemplateArgument::Declaration)
+      if (const auto *K = llvm::dyn_cast<clang::FunctionDecl>(A.getAsDecl());
+          K && K->hasAttr<clang::CUDAGlobalAttr>())
+        return K;
+  return nullptr;
 }
 
 class Finder : public ZoneVisitor<Finder> {
@@ -31,7 +39,7 @@ public:
 
   bool VisitCallExpr(clang::CallExpr *Call) {
     const clang::FunctionDecl *F = currentFunction();
-    const clang::FunctionDecl *K = assumedKernel(Call->getDirectCallee());
+    const clang::FunctionDecl *K = namedKernel(Call->getDirectCallee());
     if (!K || !F || F->isDependentContext())
       return true;
     // A lambda runs with the parameters of the function around it.
@@ -43,18 +51,19 @@ public:
         break;
       F = Outer;
     }
-    Found.push_back({Call, K, F});
+    Found.push_back(
+        {Call, K, F, Call->getDirectCallee()->getName() == "assume"});
     return true;
   }
 
-  std::vector<AssumeCall> Found;
+  std::vector<ContractUse> Found;
 };
 
 class WriteFinder : public clang::RecursiveASTVisitor<WriteFinder> {
 public:
-  WriteFinder(const clang::ParmVarDecl &P, const AssumeCall &Call,
+  WriteFinder(const clang::ParmVarDecl &P, const ContractUse &Use,
               const clang::SourceManager &SM)
-      : P(P), Call(Call), SM(SM) {}
+      : P(P), Use(Use), SM(SM) {}
 
   bool VisitBinaryOperator(clang::BinaryOperator *B) {
     return !B->isAssignmentOp() || look(B, B->getLHS());
@@ -71,19 +80,19 @@ public:
 private:
   bool look(const clang::Expr *Write, const clang::Expr *Target) {
     if (names(Target, P) && SM.isBeforeInTranslationUnit(
-                                Write->getExprLoc(), Call.Call->getBeginLoc()))
+                                Write->getExprLoc(), Use.Call->getBeginLoc()))
       Found = Write;
     return !Found;
   }
 
   const clang::ParmVarDecl &P;
-  const AssumeCall &Call;
+  const ContractUse &Use;
   const clang::SourceManager &SM;
 };
 
 } // namespace
 
-std::vector<AssumeCall> assumeCalls(CheckContext &Ctx) {
+std::vector<ContractUse> contractUses(CheckContext &Ctx) {
   Finder F(Ctx);
   F.run();
   return std::move(F.Found);
@@ -96,9 +105,9 @@ bool names(const clang::Expr *E, const clang::ParmVarDecl &P) {
 }
 
 const clang::Expr *writeBefore(const clang::ParmVarDecl &P,
-                               const AssumeCall &Call) {
-  WriteFinder W(P, Call, P.getASTContext().getSourceManager());
-  if (clang::Stmt *Body = Call.Function->getBody())
+                               const ContractUse &Use) {
+  WriteFinder W(P, Use, P.getASTContext().getSourceManager());
+  if (clang::Stmt *Body = Use.Function->getBody())
     W.TraverseStmt(Body);
   return W.Found;
 }
