@@ -19,8 +19,7 @@ llvm::ArrayRef<CheckerInfo> allCheckers();
 const CheckerInfo *findChecker(llvm::StringRef Name);
 
 /// A new instance of the checker of row \p I, attached to \p Ctx.
-std::unique_ptr<Checker> createChecker(const CheckerInfo &I,
-                                       CheckContext &Ctx);
+std::unique_ptr<Checker> createChecker(const CheckerInfo &I, CheckContext &Ctx);
 
 } // namespace oxide
 

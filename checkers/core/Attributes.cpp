@@ -35,7 +35,8 @@ static const clang::Decl *patternOf(const clang::Decl &D) {
   return nullptr;
 }
 
-const clang::SuppressAttr *findAttr(const clang::Decl &D, llvm::StringRef Name) {
+const clang::SuppressAttr *findAttr(const clang::Decl &D,
+                                    llvm::StringRef Name) {
   for (const clang::Decl *Redecl : D.redecls())
     if (const clang::SuppressAttr *A = findOn(*Redecl, Name))
       return A;

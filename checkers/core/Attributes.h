@@ -31,8 +31,7 @@ inline constexpr llvm::StringLiteral Access = "oxide_access";
 
 /// The attribute \p Name of \p D or of any of its redeclarations; for a
 /// template instantiation also of its pattern. Null when absent.
-const clang::SuppressAttr *findAttr(const clang::Decl &D,
-                                    llvm::StringRef Name);
+const clang::SuppressAttr *findAttr(const clang::Decl &D, llvm::StringRef Name);
 
 inline bool has(const clang::Decl &D, llvm::StringRef Name) {
   return findAttr(D, Name) != nullptr;

@@ -26,9 +26,7 @@ public:
   CheckContext &operator=(const CheckContext &) = delete;
 
   clang::ASTContext &ast() const { return AST; }
-  const clang::SourceManager &sources() const {
-    return AST.getSourceManager();
-  }
+  const clang::SourceManager &sources() const { return AST.getSourceManager(); }
   const TierMap &tiers() const { return Tiers; }
 
   /// Where \p Loc stands; macros are judged where they are expanded.

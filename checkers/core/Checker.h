@@ -16,8 +16,7 @@ namespace oxide {
 /// scope. Arguments are streamed as in clang: `diag(Loc, "...") << Range`.
 class FindingBuilder {
 public:
-  FindingBuilder(CheckContext &Ctx, Finding F)
-      : Ctx(&Ctx), F(std::move(F)) {}
+  FindingBuilder(CheckContext &Ctx, Finding F) : Ctx(&Ctx), F(std::move(F)) {}
   FindingBuilder(FindingBuilder &&Other)
       : Ctx(std::exchange(Other.Ctx, nullptr)), F(std::move(Other.F)),
         ModeOverride(Other.ModeOverride) {}

@@ -22,8 +22,7 @@ bool matchesAnyGlob(llvm::ArrayRef<std::string> Globs, llvm::StringRef Name) {
       Globs, [&](llvm::StringRef Glob) { return matchesGlob(Glob, Name); });
 }
 
-CheckerFilter::CheckerFilter(llvm::ArrayRef<CheckerInfo> Table)
-    : Table(Table) {
+CheckerFilter::CheckerFilter(llvm::ArrayRef<CheckerInfo> Table) : Table(Table) {
   for (const CheckerInfo &I : Table)
     Enabled.push_back(I.OnByDefault);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two readers of LLVM: the JSON reader judges the syntax, the YAML reader, to
-// which every JSON document is YAML, fills the structure and has line and column
-// for a wrong value or an unknown key.
+// which every JSON document is YAML, fills the structure and has line and
+// column for a wrong value or an unknown key.
 
 #include "core/Config.h"
 #include "llvm/ADT/STLExtras.h"

@@ -31,8 +31,8 @@ LocationClass
 LocationClassifier::classifyFile(clang::FileID File,
                                  clang::SourceLocation Loc) const {
   clang::SourceLocation Start = SM.getLocForStartOfFile(File);
-  if (SM.isWrittenInBuiltinFile(Start) || SM.isWrittenInCommandLineFile(Start) ||
-      SM.isWrittenInScratchSpace(Start))
+  if (SM.isWrittenInBuiltinFile(Start) ||
+      SM.isWrittenInCommandLineFile(Start) || SM.isWrittenInScratchSpace(Start))
     return LocationClass::Scratch;
   clang::OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
   if (!Entry)

@@ -31,8 +31,8 @@ public:
   explicit SuppressionMap(CheckContext &Ctx);
 
   /// Whether \p F is suppressed in the source; marks what suppresses it.
-  /// NOLINT is applied here for every front end: clang-tidy itself applies it to
-  /// warnings only, and enforce mode has errors.
+  /// NOLINT is applied here for every front end: clang-tidy itself applies it
+  /// to warnings only, and enforce mode has errors.
   bool suppresses(const Finding &F);
 
   const std::vector<AttributeSuppression> &attributes() const {

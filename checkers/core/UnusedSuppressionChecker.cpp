@@ -57,7 +57,8 @@ private:
                   });
       if (!Ours)
         continue;
-      clang::SourceLocation Loc = Start.getLocWithOffset(D.Offset);
+      clang::SourceLocation Loc =
+          Start.getLocWithOffset(static_cast<int>(D.Offset));
       // Every pass sees the comment, one reports it.
       if (D.Unmatched && context().pass() == Pass::Host)
         continue;

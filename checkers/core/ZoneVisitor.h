@@ -14,8 +14,7 @@
 
 namespace oxide {
 
-template <class Derived>
-class ZoneVisitor : public FirstPartyVisitor<Derived> {
+template <class Derived> class ZoneVisitor : public FirstPartyVisitor<Derived> {
   using Base = FirstPartyVisitor<Derived>;
 
 public:
@@ -81,8 +80,8 @@ private:
     clang::FunctionDecl *Outer = std::exchange(Function, F);
     size_t Depth = Stack.size();
     if (F->isThisDeclarationADefinition())
-      for (llvm::StringRef Name : {llvm::StringRef(attr::Unsafe),
-                                   llvm::StringRef(attr::Manual)})
+      for (llvm::StringRef Name :
+           {llvm::StringRef(attr::Unsafe), llvm::StringRef(attr::Manual)})
         if (const clang::SuppressAttr *A = attr::findAttr(*F, Name))
           open(A, /*OnFunction=*/true);
     bool Continue = Traverse();

@@ -11,8 +11,8 @@ static std::optional<LaunchForm> launchFunction(llvm::StringRef Name) {
   return llvm::StringSwitch<std::optional<LaunchForm>>(Name)
       .Cases({"cudaLaunchKernel", "cudaLaunchKernelExC", "cudaLaunchKernelEx",
               "cudaLaunchCooperativeKernel",
-              "cudaLaunchCooperativeKernelMultiDevice",
-              "cudaLaunchKernel_ptsz", "cudaLaunchKernelExC_ptsz"},
+              "cudaLaunchCooperativeKernelMultiDevice", "cudaLaunchKernel_ptsz",
+              "cudaLaunchKernelExC_ptsz"},
              LaunchForm::Runtime)
       .Cases({"cuLaunchKernel", "cuLaunchKernelEx", "cuLaunchCooperativeKernel",
               "cuLaunchCooperativeKernelMultiDevice", "cuLaunchKernel_ptsz",
@@ -40,8 +40,8 @@ std::optional<Launch> asLaunch(const clang::CallExpr &Call) {
     L.Form = LaunchForm::Chevron;
     L.Api = "<<<>>>";
     L.Kernel = K->getDirectCallee();
-    L.Arguments = llvm::ArrayRef(const_cast<clang::Expr **>(
-                                     K->getArgs()), K->getNumArgs());
+    L.Arguments = llvm::ArrayRef(const_cast<clang::Expr **>(K->getArgs()),
+                                 K->getNumArgs());
     return L;
   }
   const clang::FunctionDecl *Callee = Call.getDirectCallee();

@@ -108,8 +108,8 @@ private:
 
   llvm::StringRef identifier() {
     skipSpace();
-    llvm::StringRef Id = Rest.take_while(
-        [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    llvm::StringRef Id =
+        Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
     Rest = Rest.drop_front(Id.size());
     return Id;
   }

@@ -9,8 +9,7 @@ using clang::DiagnosticsEngine;
 void CompilerReporter::report(const Finding &F) {
   // Custom diagnostics ignore -Werror and -w by design, so both are applied
   // here.
-  bool Promoted =
-      F.Level == Severity::Warning && Flags.isError(*F.Checker);
+  bool Promoted = F.Level == Severity::Warning && Flags.isError(*F.Checker);
   bool IsError = Promoted || F.Level == Severity::Error;
   if (!IsError && Diags.getIgnoreAllWarnings())
     return;
@@ -31,8 +30,7 @@ void CompilerReporter::report(const Finding &F) {
       Builder << Fix;
   }
   for (const FindingNote &Note : F.Notes)
-    Diags.Report(Note.Loc,
-                 Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
+    Diags.Report(Note.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
         << Note.Message;
 }
 

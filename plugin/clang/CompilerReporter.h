@@ -5,9 +5,9 @@
 #ifndef OXIDE_PLUGIN_CLANG_COMPILERREPORTER_H
 #define OXIDE_PLUGIN_CLANG_COMPILERREPORTER_H
 
-#include "clang/WarningFlags.h"
 #include "core/Reporter.h"
 #include "clang/Basic/Diagnostic.h"
+#include "clang/WarningFlags.h"
 
 namespace oxide {
 

@@ -38,13 +38,12 @@ PassSelection::PassSelection(clang::CompilerInstance &CI) {
   Passes = Lang.CUDAIsDevice ? Pass::Device : Pass::Host;
   if (!Lang.CUDAIsDevice)
     return;
-  std::optional<unsigned> First =
-      firstArchitecture(CI.getPreprocessorOpts());
+  std::optional<unsigned> First = firstArchitecture(CI.getPreprocessorOpts());
   std::optional<unsigned> Mine = architectureOf(CI.getTargetOpts().CPU);
   if (!First || !Mine || *First == *Mine)
     return;
-  auto Callbacks = std::make_unique<ArchConditionals>(
-      CI.getSourceManager(), CI.getLangOpts(), *First);
+  auto Callbacks = std::make_unique<ArchConditionals>(CI.getSourceManager(),
+                                                      CI.getLangOpts(), *First);
   Conditionals = Callbacks.get();
   CI.getPreprocessor().addPPCallbacks(std::move(Callbacks));
 }

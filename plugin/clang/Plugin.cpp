@@ -5,12 +5,12 @@
 
 #include "Analysis.h"
 #include "Registry.h"
-#include "clang/CompilerReporter.h"
-#include "clang/PassSelection.h"
-#include "clang/PluginArguments.h"
 #include "common/Pragma.h"
+#include "clang/CompilerReporter.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/PassSelection.h"
+#include "clang/PluginArguments.h"
 
 namespace {
 
@@ -20,8 +20,7 @@ class OxideConsumer final : public clang::ASTConsumer {
 public:
   OxideConsumer(clang::CompilerInstance &CI, PluginArguments Arguments)
       : CI(CI), Arguments(std::move(Arguments)),
-        Tiers(this->Arguments.Cfg, this->Arguments.DefaultMode),
-        Selection(CI) {
+        Tiers(this->Arguments.Cfg, this->Arguments.DefaultMode), Selection(CI) {
     addPragmaHandler(CI.getPreprocessor(), Tiers.pragmas());
   }
 
@@ -56,8 +55,8 @@ protected:
       // A mere `false` would end with exit code 0 and no message, and a typing
       // error would switch enforcement off.
       clang::DiagnosticsEngine &Diags = CI.getDiagnostics();
-      unsigned Id = Diags.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                          "oxide: %0");
+      unsigned Id =
+          Diags.getCustomDiagID(clang::DiagnosticsEngine::Error, "oxide: %0");
       Diags.Report(Id) << llvm::toString(Parsed.takeError());
       return false;
     }

@@ -7,16 +7,15 @@
 namespace oxide {
 
 static llvm::Error unknownArgument(llvm::StringRef Key) {
-  static constexpr llvm::StringLiteral Known[] = {
-      "checks", "mode", "config", "report-unused-suppressions"};
+  static constexpr llvm::StringLiteral Known[] = {"checks", "mode", "config",
+                                                  "report-unused-suppressions"};
   llvm::StringRef Nearest = Known[0];
   for (llvm::StringRef K : Known)
     if (K.edit_distance(Key) < Nearest.edit_distance(Key))
       Nearest = K;
-  return llvm::createStringError("unknown argument '-fplugin-arg-oxide-" +
-                                 llvm::Twine(Key) +
-                                 "'; did you mean '-fplugin-arg-oxide-" +
-                                 Nearest + "'?");
+  return llvm::createStringError(
+      "unknown argument '-fplugin-arg-oxide-" + llvm::Twine(Key) +
+      "'; did you mean '-fplugin-arg-oxide-" + Nearest + "'?");
 }
 
 llvm::Expected<PluginArguments>
@@ -34,7 +33,8 @@ parsePluginArguments(const clang::CompilerInstance &CI,
     };
     if (Key == "checks") {
       if (Value.empty())
-        return Need("checkers, as in checks=oxide-tier-unsafe,-oxide-raw-launch");
+        return Need(
+            "checkers, as in checks=oxide-tier-unsafe,-oxide-raw-launch");
       Checks.push_back(Value);
     } else if (Key == "mode") {
       DefaultMode = parseMode(Value);
@@ -58,9 +58,8 @@ parsePluginArguments(const clang::CompilerInstance &CI,
   llvm::StringRef Source = CI.getFrontendOpts().Inputs.empty()
                                ? llvm::StringRef()
                                : CI.getFrontendOpts().Inputs.front().getFile();
-  llvm::Expected<Config> Cfg = ConfigFile.empty()
-                                   ? findConfig(Source, *FS)
-                                   : readConfig(ConfigFile, *FS);
+  llvm::Expected<Config> Cfg = ConfigFile.empty() ? findConfig(Source, *FS)
+                                                  : readConfig(ConfigFile, *FS);
   if (!Cfg)
     return Cfg.takeError();
 

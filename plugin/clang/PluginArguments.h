@@ -5,10 +5,10 @@
 #ifndef OXIDE_PLUGIN_CLANG_PLUGINARGUMENTS_H
 #define OXIDE_PLUGIN_CLANG_PLUGINARGUMENTS_H
 
-#include "clang/WarningFlags.h"
 #include "core/CheckerFilter.h"
 #include "core/Config.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/WarningFlags.h"
 
 namespace oxide {
 

@@ -88,7 +88,8 @@ template <size_t Index> struct Handler : ParsedAttrInfo {
   static constexpr const AttributeSpec &Spec = Specs[Index];
 
   Handler() {
-    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, Spec.Name.data()}};
+    static constexpr Spelling Names[] = {
+        {ParsedAttr::AS_GNU, Spec.Name.data()}};
     Spellings = Names;
     NumArgs = Spec.Arguments;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/CheckerFilter.h"
 #include "Registry.h"
 #include "clang/WarningFlags.h"
-#include "core/CheckerFilter.h"
 #include <gtest/gtest.h>
 #include <set>
 
@@ -11,8 +11,15 @@ using namespace oxide;
 namespace {
 
 constexpr CheckerInfo row(llvm::StringRef Name, bool On) {
-  return {Name, CheckerGroup::Tier, Severity::Error, CheckerKind::Certain,
-          Pass::Device, false, On, "", ""};
+  return {Name,
+          CheckerGroup::Tier,
+          Severity::Error,
+          CheckerKind::Certain,
+          Pass::Device,
+          false,
+          On,
+          "",
+          ""};
 }
 constexpr CheckerInfo Table[] = {row("oxide-alpha", true),
                                  row("oxide-alpha-beta", true),
@@ -62,8 +69,8 @@ TEST(WarningFlags, GroupAndEverything) {
   EXPECT_EQ(names(None), "");
   EXPECT_FALSE(bool(WarningFlags({"oxide"}, Table).applyTo(All)));
   EXPECT_EQ(names(All), "alpha alpha-beta gamma ");
-  EXPECT_FALSE(
-      bool(WarningFlags({"no-everything", "oxide-alpha"}, Table).applyTo(Last)));
+  EXPECT_FALSE(bool(
+      WarningFlags({"no-everything", "oxide-alpha"}, Table).applyTo(Last)));
   EXPECT_EQ(names(Last), "alpha ");
 }
 

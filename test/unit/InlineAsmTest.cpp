@@ -281,8 +281,8 @@ constexpr size_t Megabyte = 1 << 20;
 
 TEST(InlineAsm, LargeGarbage) {
   for (StringRef Unit :
-       {"a", "%", "%[", "%[a", "[",  "]",  "{",    "}",  "(",  "@",  "\"", "/*",
-        ":", ".", ",",  "a,",  "a;", "\xff", "%0", "@!", "a|", "{}a"})
+       {"a",  "%", "%[", "%[a", "[",  "]",  "{",    "}",  "(",  "@",  "\"",
+        "/*", ":", ".",  ",",   "a,", "a;", "\xff", "%0", "@!", "a|", "{}a"})
     EXPECT_FALSE(parsePtx(repeat(Unit, Megabyte)).Understood) << Unit.str();
   EXPECT_TRUE(parsePtx(repeat(" ", Megabyte)).Understood);
   EXPECT_TRUE(parsePtx(repeat("/", Megabyte)).Understood);
