@@ -52,9 +52,11 @@ std::optional<Launch> asLaunch(const clang::CallExpr &Call) {
     return std::nullopt;
   L.Form = *Form;
   L.Api = Callee->getName();
-  for (const clang::Expr *Argument : Call.arguments())
-    if ((L.Kernel = namedKernel(Argument)))
+  for (const clang::Expr *Argument : Call.arguments()) {
+    L.Kernel = namedKernel(Argument);
+    if (L.Kernel)
       break;
+  }
   return L;
 }
 

@@ -61,6 +61,8 @@ def main():
     parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("root")
     args = parser.parse_args()
+    # The compiler runs in another folder.
+    args.plugin = str(pathlib.Path(args.plugin).resolve(strict=True))
     options = ["checks=*", "mode=enforce"]
     resources = subprocess.run([args.clang, "-print-resource-dir"], text=True,
                                capture_output=True, check=True).stdout.strip()
