@@ -98,7 +98,8 @@ int run(int Count, char **Arguments) {
   std::string Errors;
   llvm::raw_string_ostream ErrorStream(Errors);
   if (!llvm::cl::ParseCommandLineOptions(
-          Own.size(), Own.data(), "Safety checks for CUDA C++\n", &ErrorStream))
+          static_cast<int>(Own.size()), Own.data(),
+          "Safety checks for CUDA C++\n", &ErrorStream))
     // Some mistakes the parser prints itself.
     return Errors.empty() ? ExitToolError : toolError(inOneLine(Errors));
   return (*Chosen)->run(CompilerFlags);

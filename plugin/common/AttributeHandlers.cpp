@@ -88,8 +88,9 @@ template <size_t Index> struct Handler : ParsedAttrInfo {
   static constexpr const AttributeSpec &Spec = Specs[Index];
 
   Handler() {
-    static constexpr Spelling Names[] = {
-        {ParsedAttr::AS_GNU, Spec.Name.data()}};
+    // A string literal ends with a null character.
+    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage)
+    static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, Spec.Name.data()}};
     Spellings = Names;
     NumArgs = Spec.Arguments;
   }
