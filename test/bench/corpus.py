@@ -54,6 +54,9 @@ def main():
     parser.add_argument("files", nargs="+")
     args = parser.parse_args(argv)
 
+    if "-w" in flags:
+        parser.error("-w silences our warnings as well: leave it out")
+
     rows, bad = [], 0
     for number, file in enumerate(args.files, 1):
         plain = [args.clang, "-fsyntax-only", *flags, file]
