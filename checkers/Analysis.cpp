@@ -4,6 +4,7 @@
 #include "Registry.h"
 #include "core/Suppression.h"
 #include "cuda/CodeModel.h"
+#include "prover/Proof.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/TimeProfiler.h"
 #include <algorithm>
@@ -18,7 +19,7 @@ class Run {
 public:
   Run(clang::ASTContext &AST, const TierMap &Tiers,
       const AnalysisOptions &Options, Reporter &R)
-      : Options(Options), R(R), Ctx(AST, Tiers, Options.Passes),
+      : Options(Options), R(R), Ctx(AST, Tiers, Options.Passes, Options.Prover),
         Finder(finderOptions()) {
     for (const CheckerInfo *I : Options.Checkers.enabled())
       if (runsHere(*I))
@@ -102,8 +103,12 @@ private:
 
   void reportKernels() {
     cuda::CodeModel &Model = Ctx.get<cuda::CodeModel>();
-    for (const KernelVerdict &K : Model.verdicts())
+    prover::Proofs &Proofs = Ctx.get<prover::Proofs>();
+    for (KernelVerdict K : Model.verdicts()) {
+      if (const prover::KernelProof *P = Proofs.find(K.Kernel))
+        P->addTo(K);
       R.report(K);
+    }
     for (const ZoneRecord &Z : Model.zones())
       R.report(Z);
   }

@@ -7,6 +7,7 @@
 #define OXIDE_CHECKERS_ANALYSIS_H
 
 #include "core/CheckerFilter.h"
+#include "core/KernelFacts.h"
 #include "core/Reporter.h"
 #include "core/TierMap.h"
 #include "clang/AST/ASTContext.h"
@@ -20,7 +21,8 @@ struct AnalysisOptions {
   Pass Passes = Pass::Both;
   /// Where it is set, only findings in these locations are reported: the
   /// front end uses it in the second and later device passes.
-  std::function<bool(clang::SourceLocation)> LocationFilter;
+  std::function<bool(clang::SourceLocation)> LocationFilter = {};
+  ProverOptions Prover = {};
 };
 
 /// Analyses \p AST, which must have been parsed without errors, and reports

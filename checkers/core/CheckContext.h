@@ -6,6 +6,7 @@
 #define OXIDE_CHECKERS_CORE_CHECKCONTEXT_H
 
 #include "core/Finding.h"
+#include "core/KernelFacts.h"
 #include "core/Location.h"
 #include "core/TierMap.h"
 #include "clang/AST/ASTContext.h"
@@ -19,15 +20,17 @@ namespace oxide {
 /// several checkers share (get<Fact>()) and collects what they find.
 class CheckContext {
 public:
-  CheckContext(clang::ASTContext &AST, const TierMap &Tiers, Pass Current)
-      : AST(AST), Tiers(Tiers), Locations(AST.getSourceManager()),
-        Current(Current) {}
+  CheckContext(clang::ASTContext &AST, const TierMap &Tiers, Pass Current,
+               const ProverOptions &Prover)
+      : AST(AST), Tiers(Tiers), Prover(Prover),
+        Locations(AST.getSourceManager()), Current(Current) {}
   CheckContext(const CheckContext &) = delete;
   CheckContext &operator=(const CheckContext &) = delete;
 
   clang::ASTContext &ast() const { return AST; }
   const clang::SourceManager &sources() const { return AST.getSourceManager(); }
   const TierMap &tiers() const { return Tiers; }
+  const ProverOptions &prover() const { return Prover; }
 
   /// Where \p Loc stands; macros are judged where they are expanded.
   LocationClass classify(clang::SourceLocation Loc) const {
@@ -78,6 +81,7 @@ private:
 
   clang::ASTContext &AST;
   const TierMap &Tiers;
+  const ProverOptions &Prover;
   LocationClassifier Locations;
   Pass Current;
   std::vector<std::pair<const void *, std::unique_ptr<FactHolderBase>>> Facts;

@@ -17,7 +17,62 @@ namespace {
 struct PathModes {
   std::vector<oxide::PathMode> &Entries;
 };
+
+/// A value that may stand alone or be a list.
+template <class Item> struct OneOrMore {
+  std::vector<Item> Items;
+};
+
+/// One entry of the "kernels" object.
+struct KernelEntry {
+  std::string Kernel;
+  OneOrMore<oxide::LaunchFact> Launches;
+  OneOrMore<oxide::Assumption> Assumptions;
+};
+
+/// The "kernels" object, whose keys are the user's own.
+struct KernelEntries {
+  std::vector<KernelEntry> Entries;
+};
+
+struct Lockstep {
+  unsigned Width = 0;
+};
+
+/// Adds what \p Entries say, in an order of its own: the reader hands keys
+/// over in the order of a hash table.
+void addFacts(std::vector<KernelEntry> Entries, oxide::ProverOptions &Into) {
+  llvm::sort(Entries, [](const KernelEntry &A, const KernelEntry &B) {
+    return A.Kernel < B.Kernel;
+  });
+  for (KernelEntry &Entry : Entries) {
+    for (oxide::LaunchFact &F : Entry.Launches.Items) {
+      F.Kernel = Entry.Kernel;
+      Into.Launches.push_back(std::move(F));
+    }
+    for (oxide::Assumption &A : Entry.Assumptions.Items) {
+      A.Kernel = Entry.Kernel;
+      Into.Assumptions.push_back(std::move(A));
+    }
+  }
+}
+
+/// Keeps the message of \p Result, as a reader has to return a reference.
+template <class Value>
+llvm::StringRef keepError(llvm::Expected<Value> Result, void *Context,
+                          Value &Into) {
+  if (Result) {
+    Into = std::move(*Result);
+    return {};
+  }
+  auto &Message = *static_cast<std::string *>(Context);
+  Message = llvm::toString(Result.takeError());
+  return Message;
+}
 } // namespace
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(oxide::LaunchFact)
+LLVM_YAML_IS_SEQUENCE_VECTOR(oxide::Assumption)
 
 namespace llvm::yaml {
 
@@ -47,6 +102,72 @@ template <> struct CustomMappingTraits<PathModes> {
   }
 };
 
+template <> struct ScalarTraits<oxide::LaunchFact> {
+  static void output(const oxide::LaunchFact &F, void *, raw_ostream &OS) {
+    OS << F.Kernel;
+  }
+  static StringRef input(StringRef Text, void *Context, oxide::LaunchFact &F) {
+    return keepError(oxide::parseLaunchConfiguration(Text), Context, F);
+  }
+  static QuotingType mustQuote(StringRef) { return QuotingType::Double; }
+};
+
+template <> struct ScalarTraits<oxide::Assumption> {
+  static void output(const oxide::Assumption &A, void *, raw_ostream &OS) {
+    OS << A.Text;
+  }
+  static StringRef input(StringRef Text, void *Context, oxide::Assumption &A) {
+    A.Text = Text.trim().str();
+    return keepError(oxide::parseFactExpr(Text), Context, A.Expr);
+  }
+  static QuotingType mustQuote(StringRef) { return QuotingType::Double; }
+};
+
+template <> struct ScalarTraits<Lockstep> {
+  static void output(const Lockstep &L, void *, raw_ostream &OS) {
+    OS << L.Width;
+  }
+  static StringRef input(StringRef Text, void *Context, Lockstep &L) {
+    return keepError(oxide::parseLockstep(Text), Context, L.Width);
+  }
+  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
+};
+
+template <class Item> struct PolymorphicTraits<OneOrMore<Item>> {
+  static NodeKind getKind(const OneOrMore<Item> &) {
+    return NodeKind::Sequence;
+  }
+  static Item &getAsScalar(OneOrMore<Item> &Value) {
+    return Value.Items.emplace_back();
+  }
+  static std::vector<Item> &getAsSequence(OneOrMore<Item> &Value) {
+    return Value.Items;
+  }
+  /// An object is no such value; read as text it is the right error.
+  static Item &getAsMap(OneOrMore<Item> &Value) {
+    return Value.Items.emplace_back();
+  }
+};
+
+template <> struct MappingTraits<KernelEntry> {
+  static void mapping(IO &IO, KernelEntry &Entry) {
+    IO.mapOptional("launch", Entry.Launches);
+    IO.mapOptional("assume", Entry.Assumptions);
+  }
+};
+
+template <> struct CustomMappingTraits<KernelEntries> {
+  static void inputOne(IO &IO, StringRef Key, KernelEntries &Kernels) {
+    if (!oxide::isKernelName(Key))
+      return IO.setError(oxide::quotedFact(Key) +
+                         " is not the name of a kernel");
+    KernelEntry &Entry = Kernels.Entries.emplace_back();
+    Entry.Kernel = Key.str();
+    IO.mapRequired(Entry.Kernel.c_str(), Entry);
+  }
+  static void output(IO &, KernelEntries &) {}
+};
+
 template <> struct MappingTraits<oxide::Config> {
   static void mapping(IO &IO, oxide::Config &C) {
     std::string Schema;
@@ -55,6 +176,12 @@ template <> struct MappingTraits<oxide::Config> {
     PathModes Paths{C.Paths};
     IO.mapOptional("paths", Paths);
     IO.mapOptional("checkers", C.Checkers);
+    KernelEntries Kernels;
+    IO.mapOptional("kernels", Kernels);
+    addFacts(std::move(Kernels.Entries), C.Prover);
+    Lockstep Width;
+    IO.mapOptional("lockstep", Width);
+    C.Prover.Lockstep = Width.Width;
   }
 };
 
@@ -99,7 +226,8 @@ llvm::Expected<Config> parseConfig(llvm::StringRef Text, llvm::StringRef File) {
     return Fail(*Syntax);
   Config C;
   FirstError Error;
-  llvm::yaml::Input In(Text, nullptr, FirstError::keep, &Error);
+  std::string Message;
+  llvm::yaml::Input In(Text, &Message, FirstError::keep, &Error);
   In >> C;
   if (!Error.Text.empty())
     return Fail(Error.Text);

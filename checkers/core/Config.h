@@ -5,6 +5,7 @@
 #ifndef OXIDE_CHECKERS_CORE_CONFIG_H
 #define OXIDE_CHECKERS_CORE_CONFIG_H
 
+#include "core/KernelFacts.h"
 #include "core/Tier.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -25,7 +26,10 @@ struct PathMode {
 /// \code
 ///   { "mode": "audit",
 ///     "paths": { "src/kernels/": "enforce", "third_party/": "off" },
-///     "checkers": ["-oxide-raw-launch"] }
+///     "checkers": ["-oxide-raw-launch"],
+///     "kernels": { "scan": { "launch": "<<<64,256>>>",
+///                            "assume": ["n % 256 == 0"] } },
+///     "lockstep": 32 }
 /// \endcode
 struct Config {
   std::string File;   ///< absolute path, empty when there is none
@@ -33,6 +37,7 @@ struct Config {
   std::optional<Mode> DefaultMode;
   std::vector<PathMode> Paths;
   std::vector<std::string> Checkers; ///< globs, '-' in front disables
+  ProverOptions Prover; ///< "kernels" and "lockstep"; the rest as it starts
 };
 
 inline constexpr llvm::StringLiteral ConfigFileName = ".oxide.json";

@@ -7,10 +7,12 @@
 #define OXIDE_CHECKERS_CORE_FINDING_H
 
 #include "core/CheckerInfo.h"
+#include "core/Witness.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 #include <string>
 
 namespace oxide {
@@ -29,6 +31,8 @@ struct Finding {
   llvm::SmallVector<FindingNote, 2> Notes;
   llvm::SmallVector<clang::FixItHint, 1> Fixes;
   const clang::FunctionDecl *Function = nullptr; ///< enclosing function
+  Grade Certainty = Grade::Certain;
+  std::optional<WitnessData> Witness;
 };
 
 } // namespace oxide

@@ -9,6 +9,8 @@
 #include "core/CheckerInfo.h"
 #include "core/Tier.h"
 #include "core/Verdict.h"
+#include "core/Witness.h"
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,6 +49,33 @@ struct Replacement {
   std::string Text;
 };
 
+struct ResolvedPlace {
+  SourcePoint At;
+  Snippet Source;
+};
+
+/// The twin of WitnessThread.
+struct ResolvedWitnessThread {
+  Dim3 Block{};
+  Dim3 Thread{};
+  ResolvedPlace Access;
+  std::string Kind;
+  std::vector<ResolvedPlace> CalledFrom;
+  NamedValues Values;
+};
+
+/// The twin of WitnessData.
+struct ResolvedWitness {
+  Dim3 GridDim{};
+  Dim3 BlockDim{};
+  NamedValues Scalars;
+  ResolvedWitnessThread First, Second;
+  std::string Object;
+  std::string Element;
+  std::string Separator;
+  SourcePoint SeparatorAt;
+};
+
 struct ResolvedFinding {
   const CheckerInfo *Checker = nullptr;
   Severity Level = Severity::Warning;
@@ -59,6 +88,8 @@ struct ResolvedFinding {
   std::string Instantiation; ///< with template arguments, else empty
   std::vector<Replacement> Fixes;
   Snippet Source;
+  Grade Certainty = Grade::Certain;
+  std::optional<ResolvedWitness> Witness;
   std::vector<std::string> Archs; ///< device passes that found it, sorted
   Pass Passes = Pass::None;       ///< passes that found it
   std::string Fingerprint;        ///< set when reports are merged
@@ -80,6 +111,9 @@ struct ResolvedKernel {
   Answer Bounds = Answer::NotProven;
   std::vector<ResolvedReason> Reasons;
   std::vector<std::string> Assumptions;
+  double Ms = 0;
+  uint64_t SolverSteps = 0;
+  std::string Explanation;
 };
 
 struct ResolvedZone {

@@ -146,6 +146,19 @@ SourcePoint Resolver::point(clang::SourceLocation Loc) {
   return {canonicalPath(P.getFilename()), P.getLine(), P.getColumn()};
 }
 
+ResolvedPlace Resolver::place(clang::SourceLocation Loc) {
+  ResolvedPlace Result{point(Loc), {}};
+  if (!Result.At.Line)
+    return Result;
+  Loc = SM.getFileLoc(Loc);
+  Snippet &S = Result.Source;
+  S.Line = lineAt(Loc, SM);
+  S.Caret = SM.getSpellingColumnNumber(Loc);
+  if (unsigned Length = clang::Lexer::MeasureTokenLength(Loc, SM, Lang))
+    S.Underlines.emplace_back(S.Caret, S.Caret + Length);
+  return Result;
+}
+
 /// All fixes of a finding, or none: half of a fix is a new bug.
 std::vector<Replacement>
 Resolver::replacements(llvm::ArrayRef<clang::FixItHint> Fixes) {
@@ -188,6 +201,9 @@ ResolvedFinding Resolver::resolve(const Finding &F) {
   R.Function = qualifiedName(F.Function);
   R.Instantiation = instantiationName(F.Function);
   R.Fixes = replacements(F.Fixes);
+  R.Certainty = F.Certainty;
+  if (F.Witness)
+    R.Witness = resolve(*F.Witness);
 
   // A region beyond one line does not show up in a code review.
   R.EndLine = R.At.Line;
@@ -197,6 +213,20 @@ ResolvedFinding Resolver::resolve(const Finding &F) {
     if (Begin <= R.Source.Caret && End > R.Source.Caret)
       R.EndColumn = std::max(R.EndColumn, R.At.Column + End - R.Source.Caret);
   return R;
+}
+
+ResolvedWitnessThread Resolver::resolve(const WitnessThread &T) {
+  ResolvedWitnessThread R{T.Block, T.Thread, place(T.Access),
+                          T.Kind,  {},       T.Values};
+  for (clang::SourceLocation Call : T.CalledFrom)
+    R.CalledFrom.push_back(place(Call));
+  return R;
+}
+
+ResolvedWitness Resolver::resolve(const WitnessData &W) {
+  return {W.GridDim,        W.BlockDim,        W.Scalars,
+          resolve(W.First), resolve(W.Second), W.Object,
+          W.Element,        W.Separator,       point(W.SeparatorLoc)};
 }
 
 ResolvedKernel Resolver::resolve(const KernelVerdict &K) {
@@ -213,6 +243,9 @@ ResolvedKernel Resolver::resolve(const KernelVerdict &K) {
   for (const VerdictReason &Reason : K.Reasons)
     R.Reasons.push_back({point(Reason.Loc), Reason.Message});
   R.Assumptions = K.Assumptions;
+  R.Ms = K.Ms;
+  R.SolverSteps = K.SolverSteps;
+  R.Explanation = K.Explanation;
   return R;
 }
 

@@ -28,11 +28,16 @@ public:
   /// Where clang would say that \p Loc is.
   SourcePoint point(clang::SourceLocation Loc);
 
+  /// The same with the text of the line.
+  ResolvedPlace place(clang::SourceLocation Loc);
+
   /// \p Name as an absolute path without symbolic links; names of what is no
   /// file ("<command line>") stay as they are.
   std::string canonicalPath(llvm::StringRef Name);
 
 private:
+  ResolvedWitness resolve(const WitnessData &W);
+  ResolvedWitnessThread resolve(const WitnessThread &T);
   std::vector<Replacement> replacements(llvm::ArrayRef<clang::FixItHint> Fixes);
 
   const clang::SourceManager &SM;

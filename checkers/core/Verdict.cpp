@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/Verdict.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace oxide {
@@ -15,6 +16,18 @@ llvm::StringRef toString(Answer A) {
     return "not-proven";
   }
   llvm_unreachable("not an answer");
+}
+
+static llvm::StringRef inWords(Answer A) {
+  return A == Answer::NotProven ? "not proven" : toString(A);
+}
+
+std::string verdictText(llvm::StringRef Name, Answer Race, Answer Barrier,
+                        Answer Bounds) {
+  return ("verdict on '" + llvm::Twine(Name) + "': race freedom " +
+          inWords(Race) + ", barrier uniformity " + inWords(Barrier) +
+          ", bounds " + inWords(Bounds))
+      .str();
 }
 
 } // namespace oxide

@@ -17,6 +17,10 @@ enum class Answer : uint8_t { Proven, Refuted, NotProven };
 
 llvm::StringRef toString(Answer A);
 
+/// The three answers on the kernel \p Name as one line for people.
+std::string verdictText(llvm::StringRef Name, Answer Race, Answer Barrier,
+                        Answer Bounds);
+
 struct VerdictReason {
   clang::SourceLocation Loc;
   std::string Message;
@@ -31,6 +35,9 @@ struct KernelVerdict {
   Answer Bounds = Answer::NotProven;
   std::vector<VerdictReason> Reasons;
   std::vector<std::string> Assumptions;
+  double Ms = 0;            ///< time spent; differs from run to run
+  uint64_t SolverSteps = 0; ///< the solver's work in its own unit
+  std::string Explanation;  ///< for ProverOptions::ExplainKernel, else empty
 };
 
 /// One unsafe or manual zone, as `oxide audit` lists it.

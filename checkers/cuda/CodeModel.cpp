@@ -103,20 +103,21 @@ std::vector<KernelVerdict> CodeModel::verdicts() const {
     for (const DeviceFunction *F : reachableFrom(*Kernel))
       for (const Operation &Op : F->Operations)
         V.Tier = std::max(V.Tier, Op.Tier);
-    V.Reasons.push_back({Kernel->Decl->getLocation(),
-                         "this version has no prover; the tier rests on the "
-                         "operations of the kernel alone"});
     Result.push_back(std::move(V));
   }
   return Result;
 }
 
-std::string quotedName(const clang::FunctionDecl &F) {
+std::string kernelName(const clang::FunctionDecl &F) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   clang::PrintingPolicy Policy(F.getASTContext().getPrintingPolicy());
   F.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
-  return "'" + Name + "'";
+  return Name;
+}
+
+std::string quotedName(const clang::FunctionDecl &F) {
+  return "'" + kernelName(F) + "'";
 }
 
 } // namespace oxide::cuda

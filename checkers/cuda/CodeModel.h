@@ -106,6 +106,9 @@ private:
   llvm::DenseMap<clang::SourceLocation, ZoneFacts> Facts;
 };
 
+/// "ns::f<int>": the name of \p F as users write it.
+std::string kernelName(const clang::FunctionDecl &F);
+
 /// "'f'", with template arguments where \p F is an instantiation.
 std::string quotedName(const clang::FunctionDecl &F);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "clang/CompilerReporter.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace oxide {
 
@@ -32,6 +34,27 @@ void CompilerReporter::report(const Finding &F) {
   for (const FindingNote &Note : F.Notes)
     Diags.Report(Note.Loc, Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0"))
         << Note.Message;
+}
+
+void CompilerReporter::report(const KernelVerdict &K) {
+  if (!Remarks || !K.Kernel)
+    return;
+  auto Say = [&](DiagnosticsEngine::Level Level, clang::SourceLocation Loc,
+                 llvm::StringRef Text) {
+    Diags.Report(Loc, Diags.getCustomDiagID(Level, "%0")) << Text;
+  };
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  K.Kernel->getNameForDiagnostic(OS,
+                                 K.Kernel->getASTContext().getPrintingPolicy(),
+                                 /*Qualified=*/true);
+  Say(DiagnosticsEngine::Remark, K.Kernel->getLocation(),
+      verdictText(Name, K.Race, K.Barrier, K.Bounds));
+  for (const VerdictReason &Reason : K.Reasons)
+    Say(DiagnosticsEngine::Note, Reason.Loc, Reason.Message);
+  for (const std::string &Assumption : K.Assumptions)
+    Say(DiagnosticsEngine::Note, K.Kernel->getLocation(),
+        "assumes " + Assumption);
 }
 
 } // namespace oxide

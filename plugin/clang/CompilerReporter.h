@@ -13,15 +13,19 @@ namespace oxide {
 
 class CompilerReporter final : public Reporter {
 public:
-  CompilerReporter(clang::DiagnosticsEngine &Diags, const WarningFlags &Flags)
-      : Diags(Diags), Flags(Flags) {}
+  /// With \p Remarks, verdicts are printed as well.
+  CompilerReporter(clang::DiagnosticsEngine &Diags, const WarningFlags &Flags,
+                   bool Remarks)
+      : Diags(Diags), Flags(Flags), Remarks(Remarks) {}
 
   using Reporter::report;
   void report(const Finding &F) override;
+  void report(const KernelVerdict &K) override;
 
 private:
   clang::DiagnosticsEngine &Diags;
   const WarningFlags &Flags;
+  bool Remarks;
 };
 
 } // namespace oxide

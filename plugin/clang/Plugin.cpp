@@ -29,8 +29,10 @@ public:
     if (CI.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     AnalysisOptions Options{Arguments.Checkers, Selection.passes(),
-                            Selection.locationFilter()};
-    CompilerReporter Reporter(CI.getDiagnostics(), Arguments.Flags);
+                            Selection.locationFilter(), Arguments.Prover};
+    // The first device pass speaks for all of them.
+    bool Remarks = Arguments.Prover.Remarks && !Options.LocationFilter;
+    CompilerReporter Reporter(CI.getDiagnostics(), Arguments.Flags, Remarks);
     analyse(AST, Tiers, Options, Reporter);
   }
 

@@ -2,13 +2,15 @@
 
 #include "clang/PluginArguments.h"
 #include "Registry.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace oxide {
 
 static llvm::Error unknownArgument(llvm::StringRef Key) {
-  static constexpr llvm::StringLiteral Known[] = {"checks", "mode", "config",
-                                                  "report-unused-suppressions"};
+  llvm::SmallVector<llvm::StringRef, 16> Known{"checks", "mode", "config",
+                                               "report-unused-suppressions"};
+  llvm::append_range(Known, ProverOptionKeys);
   llvm::StringRef Nearest = Known[0];
   for (llvm::StringRef K : Known)
     if (K.edit_distance(Key) < Nearest.edit_distance(Key))
@@ -24,6 +26,7 @@ parsePluginArguments(const clang::CompilerInstance &CI,
   llvm::StringRef ConfigFile;
   std::optional<Mode> DefaultMode;
   std::vector<llvm::StringRef> Checks;
+  ProverOptions Prover;
   for (llvm::StringRef Arg : Args) {
     auto [Key, Value] = Arg.split('=');
     bool HasValue = Key.size() != Arg.size();
@@ -47,7 +50,16 @@ parsePluginArguments(const clang::CompilerInstance &CI,
     } else if (Key == "report-unused-suppressions" && !HasValue) {
       Checks.push_back("oxide-unused-suppression");
     } else {
-      return unknownArgument(Key);
+      std::optional<llvm::StringRef> Given;
+      if (HasValue)
+        Given = Value;
+      llvm::Expected<bool> Applied = Prover.apply(Key, Given);
+      if (!Applied)
+        return llvm::createStringError(
+            "argument '-fplugin-arg-oxide-" + Key +
+            "': " + llvm::toString(Applied.takeError()));
+      if (!*Applied)
+        return unknownArgument(Key);
     }
   }
 
@@ -64,8 +76,13 @@ parsePluginArguments(const clang::CompilerInstance &CI,
     return Cfg.takeError();
 
   PluginArguments Result{
-      std::move(*Cfg), DefaultMode, CheckerFilter(allCheckers()),
-      WarningFlags(CI.getDiagnosticOpts().Warnings, allCheckers())};
+      std::move(*Cfg),
+      DefaultMode,
+      CheckerFilter(allCheckers()),
+      WarningFlags(CI.getDiagnosticOpts().Warnings, allCheckers()),
+      {}};
+  Result.Prover = Result.Cfg.Prover;
+  Result.Prover.add(Prover);
   for (llvm::StringRef Glob : Result.Cfg.Checkers)
     if (llvm::Error E = Result.Checkers.applyOne(Glob))
       return llvm::createStringError(Result.Cfg.File + ": " +

@@ -17,6 +17,7 @@ struct PluginArguments {
   std::optional<Mode> DefaultMode;
   CheckerFilter Checkers;
   WarningFlags Flags;
+  ProverOptions Prover; ///< of the arguments and the configuration
 };
 
 /// Accepts
@@ -24,6 +25,7 @@ struct PluginArguments {
 ///   mode=off|audit|enforce
 ///   config=FILE         instead of the nearest .oxide.json
 ///   report-unused-suppressions
+///   what ProverOptions::apply() knows: launch=, assume=, lockstep=, ...
 /// An error is one line that names the argument.
 llvm::Expected<PluginArguments>
 parsePluginArguments(const clang::CompilerInstance &CI,

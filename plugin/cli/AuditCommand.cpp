@@ -37,9 +37,14 @@ public:
     Report R = merge(std::move(Passes), P->Root);
     if (!JsonFile.getNumOccurrences())
       llvm::outs() << auditTable(R, P->Folder);
+    Input.Prover.explain(R, Files.useStandardOutput() ? llvm::errs()
+                                                      : llvm::outs());
     llvm::outs().flush();
-    if (llvm::Error E = Files.commit(
-            {{&JsonFile, [&] { return jsonAudit(R, P->Folder); }}}))
+    JsonOptions Json{P->Folder, Input.Prover.timing()};
+    if (llvm::Error E =
+            Files.commit({{&JsonFile, [&] { return jsonAudit(R, Json); }}}))
+      return toolError(llvm::toString(std::move(E)));
+    if (llvm::Error E = Input.Prover.checkNames(R))
       return toolError(llvm::toString(std::move(E)));
     return R.allCompiled() ? ExitClean : ExitNotCompiled;
   }

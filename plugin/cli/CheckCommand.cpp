@@ -81,17 +81,21 @@ public:
     // People read the text where no program reads the output.
     llvm::raw_ostream &Text =
         Files.useStandardOutput() ? llvm::errs() : llvm::outs();
-    writeText(R, {P->Folder, P->Color}, Text);
+    writeText(R, {P->Folder, P->Color, Input.Prover.remarks()}, Text);
+    Input.Prover.explain(R, Text);
     Text.flush();
     if (!P->Quiet)
       llvm::errs() << summaryLine(R) << '\n';
 
     SarifOptions Sarif{allCheckers(), P->Root, OXIDE_VERSION, OXIDE_HOMEPAGE,
                        Code};
+    JsonOptions Json{P->Folder, Input.Prover.timing()};
     if (llvm::Error E = Files.commit({
-            {&JsonFile, [&] { return jsonReport(R, P->Folder); }},
+            {&JsonFile, [&] { return jsonReport(R, Json); }},
             {&SarifFile, [&] { return sarifReport(R, Sarif, readSource); }},
         }))
+      return toolError(llvm::toString(std::move(E)));
+    if (llvm::Error E = Input.Prover.checkNames(R))
       return toolError(llvm::toString(std::move(E)));
     return Code;
   }

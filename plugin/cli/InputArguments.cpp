@@ -35,7 +35,8 @@ InputArguments::InputArguments(cl::SubCommand &Sub)
       Quiet("quiet", cl::sub(Sub),
             cl::desc("No progress and no summary, only findings and errors")),
       Color("color", cl::sub(Sub), cl::init("auto"),
-            cl::value_desc("auto|always|never"), cl::desc("Coloured text")) {}
+            cl::value_desc("auto|always|never"), cl::desc("Coloured text")),
+      Prover(Sub) {}
 
 llvm::Expected<bool> InputArguments::useColor() const {
   if (Color == "always")
@@ -110,6 +111,8 @@ InputArguments::setup(CompileUnit &Unit,
     return Cfg.takeError();
   AnalysisSetup Result{CheckerFilter(allCheckers()), std::move(*Cfg),
                        Flags->DefaultMode, std::move(Flags->Warnings)};
+  Result.Prover = Result.Cfg.Prover;
+  Result.Prover.add(Flags->Prover);
   if (llvm::Error E =
           applyChecks(Result.Checkers, Result.Cfg.Checkers, Result.Cfg.File))
     return E;
@@ -177,6 +180,9 @@ InputArguments::plan(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
   llvm::Expected<UnitOptions> Options = unitOptions();
   if (!Options)
     return Options.takeError();
+  llvm::Expected<ProverOptions> Told = Prover.options();
+  if (!Told)
+    return Told.takeError();
   llvm::Expected<ClangInstallation> Clang = findClang();
   if (!Clang)
     return Clang.takeError();
@@ -202,6 +208,7 @@ InputArguments::plan(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
         }))
       continue;
     Setup->Color = Result.Color;
+    Setup->Prover.add(*Told);
     Result.Units.push_back({std::move(Unit), std::move(*Setup)});
   }
   return Result;

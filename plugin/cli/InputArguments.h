@@ -6,6 +6,7 @@
 #ifndef OXIDE_PLUGIN_CLI_INPUTARGUMENTS_H
 #define OXIDE_PLUGIN_CLI_INPUTARGUMENTS_H
 
+#include "cli/ProverArguments.h"
 #include "cli/UnitAnalysis.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -51,6 +52,7 @@ public:
   llvm::cl::opt<std::string> Jobs;
   llvm::cl::opt<bool> Quiet;
   llvm::cl::opt<std::string> Color;
+  ProverArguments Prover;
 
 private:
   llvm::Expected<std::vector<CompileUnit>>

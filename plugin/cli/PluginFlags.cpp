@@ -19,6 +19,7 @@ llvm::Expected<PluginFlags> takePluginFlags(std::vector<std::string> &Command) {
   std::vector<std::string> Checks, Warnings, Kept;
   std::optional<Mode> DefaultMode;
   std::string ConfigFile;
+  ProverOptions Prover;
   for (const std::string &Argument : Command) {
     llvm::StringRef Flag = Argument;
     if (Flag.consume_front("-fplugin-arg-oxide-")) {
@@ -35,8 +36,17 @@ llvm::Expected<PluginFlags> takePluginFlags(std::vector<std::string> &Command) {
           return llvm::createStringError(llvm::Twine(Argument) +
                                          " needs off, audit or enforce");
       } else {
-        return llvm::createStringError("unknown argument '" +
-                                       llvm::Twine(Argument) + "'");
+        std::optional<llvm::StringRef> Given;
+        if (Flag.contains('='))
+          Given = Value;
+        llvm::Expected<bool> Applied = Prover.apply(Key, Given);
+        if (!Applied)
+          return llvm::createStringError(
+              "argument '-fplugin-arg-oxide-" + Key +
+              "': " + llvm::toString(Applied.takeError()));
+        if (!*Applied)
+          return llvm::createStringError("unknown argument '" +
+                                         llvm::Twine(Argument) + "'");
       }
     } else if (Flag.consume_front("-W") && isOurs(Flag)) {
       Warnings.push_back(Flag.str());
@@ -46,7 +56,7 @@ llvm::Expected<PluginFlags> takePluginFlags(std::vector<std::string> &Command) {
   }
   Command = std::move(Kept);
   return PluginFlags{std::move(Checks), DefaultMode, std::move(ConfigFile),
-                     WarningFlags(Warnings, allCheckers())};
+                     WarningFlags(Warnings, allCheckers()), std::move(Prover)};
 }
 
 } // namespace oxide

@@ -6,6 +6,7 @@
 #ifndef OXIDE_PLUGIN_CLI_PLUGINFLAGS_H
 #define OXIDE_PLUGIN_CLI_PLUGINFLAGS_H
 
+#include "core/KernelFacts.h"
 #include "core/Tier.h"
 #include "clang/WarningFlags.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -21,6 +22,7 @@ struct PluginFlags {
   std::optional<Mode> DefaultMode; ///< of -fplugin-arg-oxide-mode=
   std::string ConfigFile;          ///< of -fplugin-arg-oxide-config=
   WarningFlags Warnings;           ///< -Woxide-x and the like
+  ProverOptions Prover;            ///< of -fplugin-arg-oxide-launch= etc.
 };
 
 /// Takes these flags, and all that load a plugin, out of \p Command.

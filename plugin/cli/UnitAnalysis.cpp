@@ -58,7 +58,7 @@ public:
     Resolver R(AST.getSourceManager(), AST.getLangOpts());
     if (Setup.JudgesSuppressions)
       listFiles(R);
-    AnalysisOptions Options{Setup.Checkers, passes(), {}};
+    AnalysisOptions Options{Setup.Checkers, passes(), {}, Setup.Prover};
     ReportReporter Reporter(P, R, Setup.Warnings);
     analyse(AST, Tiers, Options, Reporter);
     P.Ok = true;

@@ -19,7 +19,8 @@ struct AnalysisSetup {
   CheckerFilter Checkers;
   Config Cfg;
   std::optional<Mode> DefaultMode;
-  WarningFlags Warnings;           ///< of the unit's own flags
+  WarningFlags Warnings; ///< of the unit's own flags
+  ProverOptions Prover = {};
   bool Color = false;              ///< in the text of compile errors
   bool JudgesSuppressions = false; ///< a core checker is enabled
 };

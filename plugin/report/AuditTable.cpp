@@ -62,13 +62,17 @@ std::string auditTable(const Report &R, llvm::StringRef Folder) {
                        K.Instantiation.empty() ? K.Name : K.Instantiation});
 
   std::string Result = alignedTable(Zones) + "\n" + alignedTable(Kernels);
-  // Nothing is assumed silently.
+  // Nothing is assumed silently, and nothing is left open without a reason.
   std::string Notes;
-  for (const ResolvedKernel &K : R.Kernels)
+  for (const ResolvedKernel &K : R.Kernels) {
+    std::string Name = K.Instantiation.empty() ? K.Name : K.Instantiation;
     for (const std::string &Assumption : K.Assumptions)
-      Notes += place(K.At, Folder) + ": " +
-               (K.Instantiation.empty() ? K.Name : K.Instantiation) +
-               " assumes " + Assumption + "\n";
+      Notes +=
+          place(K.At, Folder) + ": " + Name + " assumes " + Assumption + "\n";
+    for (const ResolvedReason &Reason : K.Reasons)
+      Notes += place(Reason.At.Line ? Reason.At : K.At, Folder) + ": " + Name +
+               ": " + Reason.Message + "\n";
+  }
   return Notes.empty() ? Result : Result + "\n" + Notes;
 }
 

@@ -3,6 +3,7 @@
 #include "report/JsonReport.h"
 #include "report/Json.h"
 #include "report/Paths.h"
+#include <set>
 
 namespace oxide {
 
@@ -15,7 +16,8 @@ Json orNull(llvm::StringRef Text) {
 /// Turns a Report into JSON values.
 class Writer {
 public:
-  explicit Writer(llvm::StringRef Folder) : Folder(Folder) {}
+  explicit Writer(const JsonOptions &Options)
+      : Folder(Options.Folder), Timing(Options.Timing) {}
 
   Json finding(const ResolvedFinding &F) const {
     Json Result = {{"checker", F.Checker->Name.str()},
@@ -28,9 +30,11 @@ public:
     Result["function"] = orNull(F.Function);
     Result["fingerprint"] = F.Fingerprint;
     // A demand of the tiers is no certain bug.
-    Result["grade"] = F.Checker->Kind == CheckerKind::Certain ? Json("certain")
-                                                              : Json(nullptr);
-    Result["witness"] = nullptr;
+    Result["grade"] = F.Checker->Kind == CheckerKind::Certain
+                          ? Json(toString(F.Certainty).str())
+                          : Json(nullptr);
+    Result["witness"] =
+        F.Witness ? witness(*F.Witness, F.At.File) : Json(nullptr);
     Result["confirmed"] = nullptr;
     return Result;
   }
@@ -51,8 +55,8 @@ public:
                                       {"message", R.Message}};
                             })},
             {"assumptions", K.Assumptions},
-            {"ms", nullptr},
-            {"solver_steps", nullptr}};
+            {"ms", Timing ? K.Ms : 0.0},
+            {"solver_steps", K.SolverSteps}};
   }
 
   Json unit(const UnitReport &U) const {
@@ -105,13 +109,56 @@ private:
     return Result;
   }
 
+  /// Integers as numbers; what is none as text.
+  static Json values(const NamedValues &Values) {
+    Json Result = Json::object();
+    for (const auto &[Name, Text] : Values) {
+      int64_t Number = 0;
+      Result[Name] = llvm::StringRef(Text).getAsInteger(10, Number)
+                         ? Json(Text)
+                         : Json(Number);
+    }
+    return Result;
+  }
+
+  Json thread(const ResolvedWitnessThread &T) const {
+    Json Result = {{"block", T.Block}, {"thread", T.Thread}};
+    place(Result, T.Access.At);
+    Result["access"] = T.Kind;
+    Result["values"] = values(T.Values);
+    Result["calledFrom"] = all(T.CalledFrom, [&](const ResolvedPlace &Call) {
+      Json Where = Json::object();
+      place(Where, Call.At);
+      return Where;
+    });
+    return Result;
+  }
+
+  Json witness(const ResolvedWitness &W, const std::string &File) const {
+    std::set<unsigned> Lines;
+    for (const ResolvedWitnessThread *T : {&W.First, &W.Second})
+      if (T->Access.At.Line && T->Access.At.File == File)
+        Lines.insert(T->Access.At.Line);
+    return {{"grid", W.GridDim},
+            {"block", W.BlockDim},
+            {"scalars", values(W.Scalars)},
+            {"threads", Json::array({thread(W.First), thread(W.Second)})},
+            {"object", W.Object},
+            {"element", W.Element},
+            {"separator", W.Separator.empty()
+                              ? Json(nullptr)
+                              : message(W.SeparatorAt, W.Separator)},
+            {"lines", Lines}};
+  }
+
   llvm::StringRef Folder;
+  bool Timing;
 };
 
 } // namespace
 
-std::string jsonReport(const Report &R, llvm::StringRef Folder) {
-  Writer W(Folder);
+std::string jsonReport(const Report &R, const JsonOptions &Options) {
+  Writer W(Options);
   return toText(
       {{"schema", "oxide-1"},
        {"findings",
@@ -121,8 +168,8 @@ std::string jsonReport(const Report &R, llvm::StringRef Folder) {
        {"units", Writer::all(R.Units, [&](auto &U) { return W.unit(U); })}});
 }
 
-std::string jsonAudit(const Report &R, llvm::StringRef Folder) {
-  Writer W(Folder);
+std::string jsonAudit(const Report &R, const JsonOptions &Options) {
+  Writer W(Options);
   auto Kernel = [&](const ResolvedKernel &K) {
     Json Result = W.kernel(K);
     Result["mode"] = toString(K.EffectiveMode).str();

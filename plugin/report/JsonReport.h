@@ -10,12 +10,16 @@
 
 namespace oxide {
 
-/// Schema "oxide-1": what `oxide check --json` writes. Paths below \p Folder
-/// are relative to it.
-std::string jsonReport(const Report &R, llvm::StringRef Folder);
+struct JsonOptions {
+  std::string Folder;  ///< paths below it are relative to it
+  bool Timing = false; ///< write times, which differ from run to run
+};
+
+/// Schema "oxide-1": what `oxide check --json` writes.
+std::string jsonReport(const Report &R, const JsonOptions &Options);
 
 /// Schema "oxide-audit-1": what `oxide audit --json` writes.
-std::string jsonAudit(const Report &R, llvm::StringRef Folder);
+std::string jsonAudit(const Report &R, const JsonOptions &Options);
 
 } // namespace oxide
 

@@ -40,6 +40,11 @@ void absorb(ResolvedFinding &Into, ResolvedFinding &From) {
   Into.Level = std::max(Into.Level, From.Level);
   Into.Passes = Into.Passes | From.Passes;
   unite(Into.Archs, From.Archs);
+  // What is certain on one architecture is certain, and so is its witness.
+  bool Stronger = From.Certainty < Into.Certainty;
+  Into.Certainty = std::min(Into.Certainty, From.Certainty);
+  if (From.Witness && (Stronger || !Into.Witness))
+    Into.Witness = std::move(From.Witness);
 }
 
 Answer worse(Answer A, Answer B) {
@@ -56,6 +61,10 @@ void absorb(ResolvedKernel &Into, ResolvedKernel &From) {
   Into.Barrier = worse(Into.Barrier, From.Barrier);
   Into.Bounds = worse(Into.Bounds, From.Bounds);
   unite(Into.Assumptions, From.Assumptions);
+  Into.Ms += From.Ms;
+  Into.SolverSteps += From.SolverSteps;
+  if (Into.Explanation.empty())
+    Into.Explanation = std::move(From.Explanation);
   for (ResolvedReason &R : From.Reasons)
     if (llvm::none_of(Into.Reasons, [&](const ResolvedReason &Known) {
           return Known.At == R.At && Known.Message == R.Message;

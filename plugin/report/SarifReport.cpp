@@ -5,12 +5,19 @@
 #include "report/Paths.h"
 #include "report/SarifRules.h"
 #include "report/SourceLine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <map>
 
 namespace oxide {
 
 namespace {
+
+std::string coordinates(const Dim3 &D) {
+  return "(" + llvm::utostr(D[0]) + "," + llvm::utostr(D[1]) + "," +
+         llvm::utostr(D[2]) + ")";
+}
 
 class Writer {
 public:
@@ -86,6 +93,40 @@ private:
                                                    : nullptr;
   }
 
+  Json step(const ResolvedPlace &Place, llvm::StringRef Message) const {
+    return {{"location",
+             {{"physicalLocation", place(Place.At, Place.Source)},
+              {"message", {{"text", Message.str()}}}}}};
+  }
+
+  /// How one thread of the GPU comes to its access.
+  Json threadFlow(const ResolvedWitnessThread &T, const ResolvedWitness &W,
+                  llvm::StringRef Id) const {
+    std::string Who =
+        "thread " + coordinates(T.Thread) + " of block " + coordinates(T.Block);
+    Json Steps = Json::array();
+    for (const ResolvedPlace &Call : llvm::reverse(T.CalledFrom))
+      if (Call.At.Line)
+        Steps.push_back(step(Call, Who + " calls"));
+    std::string What = Who + " " + T.Kind + " " + W.Element;
+    for (const auto &[Name, Value] : T.Values)
+      What += ", " + Name + " = " + Value;
+    Steps.push_back(step(T.Access, What));
+    return {
+        {"id", Id.str()}, {"message", {{"text", Who}}}, {"locations", Steps}};
+  }
+
+  /// One flow for each of the two threads.
+  Json codeFlow(const ResolvedWitness &W) const {
+    std::string What =
+        "grid " + coordinates(W.GridDim) + ", block " + coordinates(W.BlockDim);
+    for (const auto &[Name, Value] : W.Scalars)
+      What += ", " + Name + " = " + Value;
+    return {{"message", {{"text", What}}},
+            {"threadFlows", Json::array({threadFlow(W.First, W, "first"),
+                                         threadFlow(W.Second, W, "second")})}};
+  }
+
   Json related(const ResolvedFinding &F) const {
     Json Result = Json::array();
     for (const ResolvedNote &Note : F.Notes)
@@ -109,6 +150,10 @@ private:
                    {"locations", Json::array({Location})}};
     if (Json Related = related(F); !Related.empty())
       Result["relatedLocations"] = Related;
+    // Viewers cannot show a step without a place.
+    if (F.Witness && F.Witness->First.Access.At.Line &&
+        F.Witness->Second.Access.At.Line)
+      Result["codeFlows"] = Json::array({codeFlow(*F.Witness)});
     Json Fingerprints = Json::object();
     if (const std::string *Hash = lineHash(F.At))
       Fingerprints["primaryLocationLineHash"] = *Hash;
@@ -120,6 +165,8 @@ private:
     if (intersects(F.Passes, Pass::Host))
       Passes.push_back("host");
     Result["properties"] = {{"passes", Passes}, {"archs", F.Archs}};
+    if (F.Checker->Kind == CheckerKind::Certain)
+      Result["properties"]["grade"] = toString(F.Certainty).str();
     return Result;
   }
 

@@ -37,6 +37,17 @@ public:
     }
   }
 
+  void print(const ResolvedKernel &K) {
+    head(K.At, "remark", Color::BLUE,
+         verdictText(K.Instantiation.empty() ? K.Name : K.Instantiation, K.Race,
+                     K.Barrier, K.Bounds),
+         {});
+    for (const ResolvedReason &Reason : K.Reasons)
+      head(Reason.At, "note", Color::CYAN, Reason.Message, {});
+    for (const std::string &Assumption : K.Assumptions)
+      head(K.At, "note", Color::CYAN, "assumes " + Assumption, {});
+  }
+
 private:
   void head(const SourcePoint &At, llvm::StringRef Level, Color LevelColor,
             llvm::StringRef Message, llvm::StringRef Tag) {
@@ -79,6 +90,9 @@ void writeText(const Report &R, const TextOptions &Options,
   Printer P(Options, OS);
   for (const ResolvedFinding &F : R.Findings)
     P.print(F);
+  if (Options.Remarks)
+    for (const ResolvedKernel &K : R.Kernels)
+      P.print(K);
 }
 
 std::string summaryLine(const Report &R) {

@@ -13,9 +13,11 @@ namespace oxide {
 struct TextOptions {
   std::string Folder; ///< paths below it are shown relative to it
   bool Color = false;
+  bool Remarks = false; ///< also the verdicts on each kernel
 };
 
-/// Writes each finding with its source line and its notes.
+/// Writes each finding with its source line and its notes, and the verdicts if
+/// they are asked for.
 void writeText(const Report &R, const TextOptions &Options,
                llvm::raw_ostream &OS);
 

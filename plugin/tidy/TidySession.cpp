@@ -29,7 +29,8 @@ private:
 } // namespace
 
 static llvm::Expected<TierMap> readTiers(const CheckerAdapter &Options,
-                                         llvm::vfs::FileSystem &FS) {
+                                         llvm::vfs::FileSystem &FS,
+                                         ProverOptions &Prover) {
   std::optional<Mode> DefaultMode;
   if (!Options.mode().empty()) {
     DefaultMode = parseMode(Options.mode());
@@ -50,6 +51,7 @@ static llvm::Expected<TierMap> readTiers(const CheckerAdapter &Options,
     if (llvm::Error E = Ignored.applyOne(Glob))
       return llvm::createStringError(Cfg->File + ": " +
                                      llvm::toString(std::move(E)));
+  Prover = Cfg->Prover;
   return TierMap(std::move(*Cfg), DefaultMode);
 }
 
@@ -58,7 +60,7 @@ void TidySession::start(CheckerAdapter &First, clang::Preprocessor &PP) {
     return;
   Started = true;
   llvm::Expected<TierMap> Read =
-      readTiers(First, PP.getFileManager().getVirtualFileSystem());
+      readTiers(First, PP.getFileManager().getVirtualFileSystem(), Prover);
   if (!Read) {
     First.configurationError(llvm::toString(Read.takeError()));
     return;
@@ -78,7 +80,7 @@ void TidySession::analyse(clang::ASTContext &AST) {
         ((Adapters.contains(&Row) ? "" : "-") + Row.Name).str()));
   // clang-tidy runs one device pass of a CUDA compilation and no host pass. It
   // applies NOLINT to warnings only, never to errors, so the library does it.
-  AnalysisOptions Options{Enabled, Pass::Both, {}};
+  AnalysisOptions Options{Enabled, Pass::Both, {}, Prover};
   TidyReporter Reporter(Adapters);
   oxide::analyse(AST, *Tiers, Options, Reporter);
 }

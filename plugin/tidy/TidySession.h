@@ -7,6 +7,7 @@
 #define OXIDE_PLUGIN_TIDY_TIDYSESSION_H
 
 #include "core/CheckerInfo.h"
+#include "core/KernelFacts.h"
 #include "core/TierMap.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Preprocessor.h"
@@ -41,6 +42,7 @@ public:
 private:
   llvm::DenseMap<const CheckerInfo *, CheckerAdapter *> Adapters;
   std::optional<TierMap> Tiers; ///< absent while the configuration is invalid
+  ProverOptions Prover;         ///< of the configuration
   bool Started = false;
   bool Done = false;
 };

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Clang and LLVM 22 and nlohmann/json for the checkers and the front ends.
+# Clang and LLVM 22, Z3 and nlohmann/json for the checkers and the front ends.
 
 # LLVM's version file accepts an exact minor version only, so the major version
 # is compared here.
@@ -10,6 +10,7 @@ if(NOT LLVM_VERSION_MAJOR EQUAL 22)
 endif()
 find_package(Clang REQUIRED CONFIG HINTS "${LLVM_DIR}/../clang")
 find_package(nlohmann_json 3.11 REQUIRED)
+include(OxideZ3)
 message(STATUS "Oxide: LLVM ${LLVM_PACKAGE_VERSION} in ${LLVM_DIR}")
 
 # Headers and flags of code that is loaded into clang: no RTTI and no

@@ -59,6 +59,64 @@ TEST(Config, BrokenSyntaxIsAnErrorNotACrash) {
         << Text.str();
 }
 
+TEST(Config, FactsAboutKernels) {
+  Config C = parsed(R"({ "lockstep": 32, "kernels": {
+      "scan<int>": { "launch": "<<<64,256>>>", "assume": "n % 256 == 0" },
+      "ns::add": { "launch": ["<<<(1,2),(4,4,4),96>>>", "<<<?,32>>>"],
+                   "assume": ["n > 0", "m == n"] },
+      "none": {} } })");
+  EXPECT_EQ(C.Prover.Lockstep, 32u);
+  ASSERT_EQ(C.Prover.Launches.size(), 3u);
+  EXPECT_EQ(C.Prover.Launches[0].Kernel, "ns::add");
+  EXPECT_EQ(C.Prover.Launches[0].Grid, (LaunchDims{1, 2, 1}));
+  EXPECT_EQ(C.Prover.Launches[0].SharedBytes, 96u);
+  EXPECT_EQ(C.Prover.Launches[1].Block, (LaunchDims{32, 1, 1}));
+  EXPECT_EQ(C.Prover.Launches[1].Grid, LaunchDims());
+  EXPECT_EQ(C.Prover.Launches[2].Kernel, "scan<int>");
+  ASSERT_EQ(C.Prover.Assumptions.size(), 3u);
+  EXPECT_EQ(C.Prover.Assumptions[0].Kernel, "ns::add");
+  EXPECT_EQ(C.Prover.Assumptions[0].Text, "n > 0");
+  EXPECT_EQ(C.Prover.Assumptions[1].Expr.str(), "(m == n)");
+  EXPECT_EQ(C.Prover.Assumptions[2].Text, "n % 256 == 0");
+  EXPECT_TRUE(C.Prover.Enabled);
+  EXPECT_EQ(parsed("{}").Prover.Lockstep, 0u);
+}
+
+TEST(Config, WrongFactsHaveLineAndColumn) {
+  std::pair<const char *, const char *> All[] = {
+      {"{\n \"kernels\": { \"k\": { \"launch\": \"64,256\" } } }",
+       "2:32: no '<<<' and '>>>' in '64,256'; example: '<<<64,256>>>'"},
+      {"{\n \"kernels\": { \"k\": { \"launch\": [\"<<<1,1>>>\",\n"
+       "\"<<<1,0>>>\"] } } }",
+       "3:1: a dimension is at least 1, not '0' in"},
+      {"{ \"kernels\": { \"k\": { \"assume\": [\"n = 4\"] } } }",
+       "1:34: '=' changes a value, '==' compares in 'n = 4'; example:"},
+      {"{ \"kernels\": { \"k\": { \"launches\": \"<<<1,1>>>\" } } }",
+       "1:23: unknown key 'launches'"},
+      {"{ \"kernels\": { \"k k\": { } } }",
+       "'k k' is not the name of a kernel"},
+      {"{ \"kernels\": { \"\": { } } }", "'' is not the name of a kernel"},
+      {"{ \"lockstep\": 33 }", "1:15: the lanes that run in lock-step are"},
+      {"{ \"lockstep\": \"x\" }", "1:15: the lanes that run in lock-step are"},
+      {"{ \"lockstep\": [32] }", "1:16: "},
+      {"{ \"kernels\": [] }", "1:15: "},
+      {"{ \"kernels\": { \"k\": [] } }", "1:22: "},
+      {"{ \"kernels\": { \"k\": \"<<<1,1>>>\" } }", "1:21: "},
+      {"{ \"kernels\": { \"k\": { \"launch\": { \"a\": 1 } } } }", "1:35: "},
+      {"{ \"kernels\": { \"k\": { \"launch\": [[\"<<<1,1>>>\"]] } } }",
+       "1:35: "},
+      {"{ \"kernels\": { \"k\": { \"launch\": null } } }", "1:33: "},
+      {"{ \"kernels\": { \"k\": { \"assume\": 4 } } }",
+       "a number is no condition"},
+      {"{ \"kernels\": { \"k\": {}, \"k\": {} } }", "1:"}};
+  for (auto [Text, Part] : All) {
+    std::string Error = errorOf(Text);
+    EXPECT_TRUE(llvm::StringRef(Error).starts_with("/p/.oxide.json:")) << Text;
+    EXPECT_NE(Error.find(Part), std::string::npos) << Text << " -> " << Error;
+    EXPECT_EQ(Error.find('\n'), std::string::npos) << Error;
+  }
+}
+
 TEST(Config, NearestFileAboveTheSource) {
   auto FS = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   FS->addFile("/p/.oxide.json", 0,

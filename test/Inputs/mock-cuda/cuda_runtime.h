@@ -35,7 +35,10 @@ struct dim3 {
       : x(X), y(Y), z(Z) {}
   __host__ __device__ constexpr dim3(uint3 V) : x(V.x), y(V.y), z(V.z) {}
 };
-struct float4 { float x, y, z, w; };
+struct alignas(8) int2 { int x, y; };
+struct alignas(8) float2 { float x, y; };
+struct alignas(16) int4 { int x, y, z, w; };
+struct alignas(16) float4 { float x, y, z, w; };
 
 inline __host__ __device__ void *operator new(size_t, void *P) noexcept {
   return P;
@@ -102,18 +105,104 @@ cudaError_t cudaMemcpyToSymbol(const T &Symbol, const void *From, size_t Size,
 #ifdef __CUDA__
 #include <__clang_cuda_builtin_vars.h>
 
+// As clang's own CUDA headers map them.
 extern "C" {
 __device__ void __syncthreads();
-__device__ void __syncwarp(unsigned = 0xffffffff);
-__device__ void __threadfence();
-__device__ int __shfl_sync(unsigned, int, int, int = 32);
-__device__ int __shfl_down_sync(unsigned, int, unsigned, int = 32);
-__device__ unsigned __ballot_sync(unsigned, int);
-__device__ unsigned __activemask();
-__device__ void __trap();
 }
-__device__ int atomicAdd(int *, int);
-__device__ float atomicAdd(float *, float);
+#define MOCK_DEVICE static __inline__ __attribute__((device, always_inline))
+MOCK_DEVICE __attribute__((noreturn)) void __trap() { __builtin_trap(); }
+MOCK_DEVICE int __syncthreads_and(int P) { return __nvvm_bar0_and(P); }
+MOCK_DEVICE int __syncthreads_or(int P) { return __nvvm_bar0_or(P); }
+MOCK_DEVICE int __syncthreads_count(int P) { return __nvvm_bar0_popc(P); }
+MOCK_DEVICE void __syncwarp(unsigned Mask = 0xffffffff) {
+  __nvvm_bar_warp_sync(Mask);
+}
+MOCK_DEVICE void __threadfence() { __nvvm_membar_gl(); }
+MOCK_DEVICE void __threadfence_block() { __nvvm_membar_cta(); }
+MOCK_DEVICE void __threadfence_system() { __nvvm_membar_sys(); }
+MOCK_DEVICE int __all_sync(unsigned Mask, int P) {
+  return __nvvm_vote_all_sync(Mask, P);
+}
+MOCK_DEVICE int __any_sync(unsigned Mask, int P) {
+  return __nvvm_vote_any_sync(Mask, P);
+}
+MOCK_DEVICE unsigned __ballot_sync(unsigned Mask, int P) {
+  return __nvvm_vote_ballot_sync(Mask, P);
+}
+MOCK_DEVICE unsigned __activemask() { return __nvvm_activemask(); }
+MOCK_DEVICE unsigned __match_any_sync(unsigned Mask, unsigned V) {
+  return __nvvm_match_any_sync_i32(Mask, V);
+}
+MOCK_DEVICE unsigned __reduce_add_sync(unsigned Mask, unsigned V) {
+  return __nvvm_redux_sync_add(V, Mask);
+}
+MOCK_DEVICE int __popc(unsigned X) { return __builtin_popcount(X); }
+MOCK_DEVICE int __ffs(int X) { return __builtin_ffs(X); }
+
+#define MOCK_SHUFFLE(Name, Builtin, Clamp, Offset)                             \
+  MOCK_DEVICE int Name(unsigned Mask, int V, Offset O, int Width = 32) {       \
+    return __nvvm_shfl_sync_##Builtin##_i32(Mask, V, O,                        \
+                                            (32 - Width) << 8 | Clamp);        \
+  }                                                                            \
+  MOCK_DEVICE unsigned Name(unsigned Mask, unsigned V, Offset O,               \
+                            int Width = 32) {                                  \
+    return __nvvm_shfl_sync_##Builtin##_i32(Mask, V, O,                        \
+                                            (32 - Width) << 8 | Clamp);        \
+  }                                                                            \
+  MOCK_DEVICE float Name(unsigned Mask, float V, Offset O, int Width = 32) {   \
+    return __nvvm_shfl_sync_##Builtin##_f32(Mask, V, O,                        \
+                                            (32 - Width) << 8 | Clamp);        \
+  }
+MOCK_SHUFFLE(__shfl_sync, idx, 0x1f, int)
+MOCK_SHUFFLE(__shfl_up_sync, up, 0, unsigned)
+MOCK_SHUFFLE(__shfl_down_sync, down, 0x1f, unsigned)
+MOCK_SHUFFLE(__shfl_xor_sync, bfly, 0x1f, int)
+
+#define MOCK_ATOMIC(Name, T, Builtin, Kind, Raw)                               \
+  MOCK_DEVICE T Name(T *P, T V) {                                              \
+    return __nvvm_atom_##Builtin##_gen_##Kind((Raw *)P, V);                    \
+  }                                                                            \
+  MOCK_DEVICE T Name##_block(T *P, T V) {                                      \
+    return __nvvm_atom_cta_##Builtin##_gen_##Kind((Raw *)P, V);                \
+  }                                                                            \
+  MOCK_DEVICE T Name##_system(T *P, T V) {                                     \
+    return __nvvm_atom_sys_##Builtin##_gen_##Kind((Raw *)P, V);                \
+  }
+MOCK_ATOMIC(atomicAdd, int, add, i, int)
+MOCK_ATOMIC(atomicAdd, unsigned, add, i, int)
+MOCK_ATOMIC(atomicAdd, unsigned long long, add, ll, long long)
+MOCK_ATOMIC(atomicAdd, float, add, f, float)
+MOCK_ATOMIC(atomicAdd, double, add, d, double)
+MOCK_ATOMIC(atomicExch, int, xchg, i, int)
+MOCK_ATOMIC(atomicExch, unsigned, xchg, i, int)
+MOCK_ATOMIC(atomicMin, int, min, i, int)
+MOCK_ATOMIC(atomicMin, unsigned, min, ui, unsigned)
+MOCK_ATOMIC(atomicMax, int, max, i, int)
+MOCK_ATOMIC(atomicMax, unsigned, max, ui, unsigned)
+MOCK_ATOMIC(atomicAnd, unsigned, and, i, int)
+MOCK_ATOMIC(atomicOr, unsigned, or, i, int)
+MOCK_ATOMIC(atomicXor, unsigned, xor, i, int)
+MOCK_ATOMIC(atomicInc, unsigned, inc, ui, unsigned)
+MOCK_ATOMIC(atomicDec, unsigned, dec, ui, unsigned)
+
+#define MOCK_CAS(T, Kind, Raw)                                                 \
+  MOCK_DEVICE T atomicCAS(T *P, T Old, T New) {                                \
+    return __nvvm_atom_cas_gen_##Kind((Raw *)P, Old, New);                     \
+  }                                                                            \
+  MOCK_DEVICE T atomicCAS_block(T *P, T Old, T New) {                          \
+    return __nvvm_atom_cta_cas_gen_##Kind((Raw *)P, Old, New);                 \
+  }                                                                            \
+  MOCK_DEVICE T atomicCAS_system(T *P, T Old, T New) {                         \
+    return __nvvm_atom_sys_cas_gen_##Kind((Raw *)P, Old, New);                 \
+  }
+MOCK_CAS(int, i, int)
+MOCK_CAS(unsigned, i, int)
+MOCK_CAS(unsigned long long, ll, long long)
+#undef MOCK_CAS
+#undef MOCK_ATOMIC
+#undef MOCK_SHUFFLE
+#undef MOCK_DEVICE
+
 template <class T> __device__ T __ldg(const T *P) { return *P; }
 
 namespace nvcuda { namespace wmma {

@@ -24,10 +24,10 @@ void launch(int *i, float *f) {
 
 // CHECK: ZONE    WHERE{{ +}}FUNCTION  OPERATIONS  CONTRACT
 // CHECK-NEXT: unsafe  {{.*}}audit.cu:15  own{{ +[0-9]+ +}}"each thread owns one element"
-// CHECK: TIER    MODE     RACE        BARRIER     BOUNDS      WHERE{{ +}}KERNEL
-// CHECK-NEXT: unsafe  audit    not-proven  not-proven  not-proven  {{.*}}audit.cu:14  own<float>
-// CHECK-NEXT: unsafe  audit    not-proven  not-proven  not-proven  {{.*}}audit.cu:14  own<int>
-// CHECK-NEXT: safe    enforce  not-proven  not-proven  not-proven  {{.*}}audit.cu:19  quiet
+// CHECK: TIER    MODE     RACE    BARRIER  BOUNDS  WHERE{{ +}}KERNEL
+// CHECK: unsafe  audit    proven  proven   proven  {{.*}}audit.cu:14  own<float>
+// CHECK: unsafe  audit    proven  proven   proven  {{.*}}audit.cu:14  own<int>
+// CHECK: safe    enforce  proven  proven   proven  {{.*}}audit.cu:19  quiet
 
 // JSON: "contract": "each thread owns\none element"
 // JSON: "instantiation": "own<float>"

@@ -114,6 +114,18 @@ class Log:
         assert part == region["snippet"]["text"], (part, region)
         return text, region["startLine"]
 
+    def check_flows(self, flows):
+        """A witness is one flow of two threads, each of which ends at its
+        access."""
+        for flow in flows:
+            assert flow["message"]["text"]
+            assert len(flow["threadFlows"]) == 2
+            for thread in flow["threadFlows"]:
+                assert thread["locations"] and thread["message"]["text"]
+                for step in thread["locations"]:
+                    assert step["location"]["message"]["text"]
+                    self.check_place(step["location"]["physicalLocation"])
+
     def check_results(self):
         for result in self.run["results"]:
             rule = self.driver["rules"][result["ruleIndex"]]
@@ -130,6 +142,7 @@ class Log:
                     result.get("relatedLocations", []), 1):
                 assert related["id"] == number and related["message"]["text"]
                 self.check_place(related["physicalLocation"])
+            self.check_flows(result.get("codeFlows", []))
 
     def check_invocation(self, failed):
         invocation = self.run["invocations"][0]

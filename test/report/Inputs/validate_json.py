@@ -81,6 +81,14 @@ class Validator:
             for index, item in enumerate(value):
                 yield from self.problems(argument, item, f"{where}[{index}]")
 
+    def check_minItems(self, argument, value, where, _):
+        if isinstance(value, list) and len(value) < argument:
+            yield f"{where}: fewer than {argument} items"
+
+    def check_maxItems(self, argument, value, where, _):
+        if isinstance(value, list) and len(value) > argument:
+            yield f"{where}: more than {argument} items"
+
     def check_minimum(self, argument, value, where, _):
         if has_type(value, "number") and value < argument:
             yield f"{where}: {value} is below {argument}"

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "prover/Access.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+
+namespace oxide::prover {
+
+using namespace llvm;
+
+/// What a write stores, where the same term means the same bits.
+static TermRef storedValue(Translator &X, const Value *V) {
+  // What is not initialised may differ from thread to thread.
+  if (!V || isa<UndefValue>(V))
+    return nullptr;
+  if (const auto *F = dyn_cast<ConstantFP>(V)) {
+    APInt Bits = F->getValueAPF().bitcastToAPInt();
+    return Bits.getBitWidth() <= 64 ? X.terms().constant(Bits.getSExtValue())
+                                    : nullptr;
+  }
+  return X.term(V);
+}
+
+std::vector<Access> accessesOf(Translator &X, KernelIR &K, MemoryModel &M) {
+  std::vector<Access> Result;
+  for (const RawAccess &Raw : M.accesses()) {
+    if (!K.dominators().isReachableFromEntry(Raw.At->getParent()))
+      continue;
+    for (const PointerTarget &P : X.pointer(Raw.Pointer)) {
+      if (P.Object->Kind == ObjectKind::ParameterBlock)
+        continue;
+      Access A;
+      A.Id = Result.size();
+      A.Raw = &Raw;
+      A.Object = P.Object;
+      A.Offset = P.Offset;
+      A.Condition = P.Condition;
+      A.Value = storedValue(X, Raw.Stored);
+      Result.push_back(A);
+    }
+  }
+  return Result;
+}
+
+/// Whether \p T is a multiple of \p Size, whatever its symbols are.
+static bool isMultiple(TermRef T, int64_t Size) {
+  if (T->isConstant())
+    return T->value() % Size == 0;
+  if (T->kind() != TermKind::Sum)
+    return false;
+  return T->value() % Size == 0 &&
+         all_of(T->coefficients(), [&](int64_t C) { return C % Size == 0; });
+}
+
+TermRef overlap(TermContext &T, const Access &A, TermRef OffsetA,
+                const Access &B, TermRef OffsetB) {
+  if (!A.Raw->Width || !B.Raw->Width) {
+    Symbol S;
+    S.Boolean = true;
+    S.Rests = Grade::Approximate;
+    S.Varies = Scope::Thread;
+    S.Name = "extent";
+    return T.apply(T.symbol(std::move(S)));
+  }
+  int64_t WidthA = *A.Raw->Width, WidthB = *B.Raw->Width;
+  if (WidthA == WidthB && isMultiple(OffsetA, WidthA) &&
+      isMultiple(OffsetB, WidthA))
+    return T.equal(OffsetA, OffsetB);
+  return T.both(T.less(OffsetA, T.add(OffsetB, T.constant(WidthB))),
+                T.less(OffsetB, T.add(OffsetA, T.constant(WidthA))));
+}
+
+TermRef aligned(TermContext &T, const Access &A, TermRef Offset) {
+  int64_t Alignment = A.Raw->Alignment;
+  if (Alignment <= 1 || isMultiple(Offset, Alignment))
+    return T.truth(true);
+  return T.zero(T.remainder(Offset, T.constant(Alignment)));
+}
+
+} // namespace oxide::prover

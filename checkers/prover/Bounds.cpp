@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "prover/Bounds.h"
+#include "prover/CallerChoice.h"
+
+namespace oxide::prover {
+
+using namespace llvm;
+
+std::vector<OutOfBounds> findOutOfBounds(Query &Q, ArrayRef<Access> Accesses) {
+  TermContext &T = Q.terms();
+  Translator &X = Q.translator();
+  std::vector<OutOfBounds> Result;
+  std::vector<TermRef> Frame;
+  for (const Access &A : Accesses) {
+    if (!A.Object->Size || !A.Raw->Width)
+      continue;
+    int64_t Last = static_cast<int64_t>(*A.Object->Size) -
+                   static_cast<int64_t>(*A.Raw->Width);
+    if (A.Offset->lo() >= 0 && A.Offset->hi() <= Last)
+      continue;
+    // One thread is enough: the second of the frame is free.
+    if (Frame.empty())
+      Frame = Q.frame(Relation::SameBlock);
+    std::vector<TermRef> All(Frame.begin() + 1, Frame.end());
+    TermRef Guard = T.both(X.reach(A.Raw->At->getParent()), A.Condition);
+    OutOfBounds Found;
+    Found.At = &A;
+    Found.Offset = Q.copy(A.Offset, 1, Relation::SameBlock);
+    All.push_back(Q.copy(Guard, 1, Relation::SameBlock));
+    All.push_back(T.either(T.less(Found.Offset, T.constant(0)),
+                           T.less(T.constant(Last), Found.Offset)));
+    std::vector<TermRef> Small;
+    for (unsigned D = 3; D-- != 0;) {
+      Small.push_back(X.blockIndex(D));
+      Small.push_back(Q.copy(X.threadIndex(D), 1, Relation::SameBlock));
+    }
+    Found.Result = Q.ask(All, Small);
+    if (Found.Result.Answer != Outcome::Impossible &&
+        Found.Result.Answer != Outcome::Possible &&
+        !holdsForAnyCaller(Q, All, Guard, A.Offset)) {
+      Found.Result.Answer = Outcome::Possible;
+      Found.Result.Doubt = "a launch or scalars that may never be used";
+    }
+    if (Found.Result.Answer != Outcome::Impossible)
+      Result.push_back(std::move(Found));
+  }
+  return Result;
+}
+
+} // namespace oxide::prover

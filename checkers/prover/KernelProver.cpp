@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "prover/KernelProver.h"
+#include "prover/Annotations.h"
+#include "prover/Barriers.h"
+#include "prover/Bounds.h"
+#include "prover/DefectText.h"
+#include "prover/EarlyReturns.h"
+#include "prover/Explain.h"
+#include "prover/FactTerms.h"
+#include "prover/MemoryDefects.h"
+#include "prover/Ordering.h"
+#include "prover/Protocols.h"
+#include "prover/Races.h"
+#include "prover/SyncText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace oxide::prover {
+
+using namespace llvm;
+
+namespace {
+
+/// Reasons of one kernel that are told; more say nothing new.
+constexpr size_t MostReasons = 8;
+
+class KernelProver {
+public:
+  KernelProver(CheckContext &Ctx, DeviceModule &Module,
+               const clang::FunctionDecl &Kernel, StringRef Name,
+               const LaunchShape &Shape)
+      : Ctx(Ctx), Module(Module), Kernel(Kernel), Name(Name), Shape(Shape) {
+    P.Kernel = &Kernel;
+  }
+
+  KernelProof run(Pipeline &Passes) {
+    PreparedKernel Prepared = Passes.prepare(&Kernel, fixed());
+    if (Prepared.Failure != PrepareFailure::None) {
+      SmallVector<clang::SourceLocation, 4> Chain =
+          Module.lines().chain(Prepared.Where);
+      P.Reasons.push_back({Chain.empty() ? Kernel.getLocation() : Chain.front(),
+                           Prepared.Reason});
+      Reliable = false;
+    }
+    if (Prepared.F)
+      analyse(*Prepared.F);
+    Pipeline::discard(Prepared);
+    return std::move(P);
+  }
+
+private:
+  /// A kernel that never reads an index of a dimension is meant for blocks
+  /// and grids of one in that dimension.
+  FixedLaunch fixed() const { return Shape.Dims; }
+
+  void analyse(Function &F) {
+    KernelIR K(F);
+    if (K.irreducible()) {
+      P.Reasons.push_back(
+          {Kernel.getLocation(), "control flow that is no nest of loops"});
+      return;
+    }
+    MemoryModel M(K, Shape.SameBuffer, Shape.OneBuffer);
+    Uniformity U(K, M);
+    TermContext T;
+    KernelInputs Inputs = inputs(F);
+    openDimensions(F, Inputs);
+    Translator X(T, K, M, U, Inputs);
+    DefectText Text(Ctx, Module, X, Kernel);
+    Solver S(T, Ctx.prover().StepLimit);
+    Query Q(X, S, facts(F, X));
+    std::vector<Access> Accesses = accessesOf(X, K, M);
+
+    for (const UnknownEffect &E : M.unknownEffects())
+      reason({Text.place(E.At), E.What});
+    Reliable &= M.unknownEffects().empty();
+    bool MaySynchronise =
+        any_of(M.unknownEffects(),
+               [](const UnknownEffect &E) { return E.MaySynchronise; });
+
+    for (const RawAccess &A : M.accesses())
+      if (A.Asynchronous) {
+        reason({Text.place(A.At),
+                "the completion of an asynchronous copy is not followed"});
+        Reliable = false;
+        break;
+      }
+
+    lookAtBarriers(Q, K, Text);
+    lookAtNamedBarriers(K, Text);
+
+    SyncAccesses Syncs(K, M);
+    RaceReport Races = findRaces(Q, K, Accesses, {Ctx.prover().Lockstep});
+    P.Race = Answer::Proven;
+    for (Conflict &C : Races.Conflicts) {
+      bool Refuted = C.Result.Answer == Outcome::Certain ||
+                     C.Result.Answer == Outcome::InputDependent;
+      OrderResult Order;
+      if (Refuted && !MaySynchronise)
+        Order = Ordering(Q, Syncs).judge(C);
+      if (MaySynchronise || Order.MayBeOrdered) {
+        C.Result.Answer = Outcome::Possible;
+        C.Result.Doubt = "synchronisation near it is not recognised";
+        C.Result.DoubtAt = nullptr;
+      }
+      report(C, Order, Text);
+    }
+    if (!MaySynchronise)
+      for (const ProtocolDefect &D :
+           findProtocolDefects(Q, K, M, Syncs, Accesses)) {
+        P.Defects.push_back(SyncText(Text).protocol(D));
+        weaken(P.Race, Outcome::Certain);
+      }
+
+    P.Bounds = Answer::Proven;
+    for (const OutOfBounds &B : findOutOfBounds(Q, Accesses)) {
+      if (B.Result.Answer == Outcome::Certain ||
+          B.Result.Answer == Outcome::InputDependent)
+        P.Defects.push_back(Text.outOfBounds(B));
+      else
+        reason(Text.undecided(B));
+      weaken(P.Bounds, B.Result.Answer);
+    }
+    for (Defect &D : memoryDefects(Ctx, Text, Q, K, M, Accesses, Kernel)) {
+      if (D.Kind == DefectKind::OutOfBounds ||
+          D.Kind == DefectKind::MissingGuard)
+        weaken(P.Bounds, Outcome::Certain);
+      P.Defects.push_back(std::move(D));
+    }
+
+    if (P.Barrier != Answer::Proven && P.Race == Answer::Proven)
+      P.Race = Answer::NotProven;
+    if (!Reliable)
+      for (Answer *A : {&P.Race, &P.Barrier, &P.Bounds})
+        if (*A == Answer::Proven)
+          *A = Answer::NotProven;
+    assumptions(X, M, Accesses, Text);
+    P.Steps = S.steps();
+    if (!Ctx.prover().ExplainKernel.empty() &&
+        meansKernel(Ctx.prover().ExplainKernel, Name))
+      P.Explanation = explain(Name, X, K, M, Accesses, Text, P);
+  }
+
+  /// What the verdict rests on besides the code.
+  void assumptions(const Translator &X, const MemoryModel &M,
+                   ArrayRef<Access> Accesses, const DefectText &Text) {
+    for (const Function *F : M.trusted()) {
+      const clang::NamedDecl *D = Module.decl(*F);
+      std::string Assumed = "'" +
+                            (D ? D->getNameAsString() : F->getName().str()) +
+                            "', which has no body here, touches no memory of "
+                            "the kernel and synchronises nothing";
+      if (!is_contained(P.Assumptions, Assumed))
+        P.Assumptions.push_back(std::move(Assumed));
+    }
+    if (unsigned Lanes = Ctx.prover().Lockstep)
+      P.Assumptions.push_back(
+          formatv("groups of {0} lanes run in lock-step", Lanes));
+    if (X.assumesNoWrap())
+      P.Assumptions.push_back("index arithmetic does not wrap");
+    std::vector<const MemoryObject *> Behind;
+    bool Written = false;
+    for (const Access &A : Accesses)
+      if ((A.Object->Kind == ObjectKind::Parameter ||
+           A.Object->Kind == ObjectKind::Global) &&
+          !is_contained(Behind, A.Object)) {
+        Behind.push_back(A.Object);
+        Written |= A.Object->Written;
+      }
+    if (!Written || Behind.size() < 2)
+      return;
+    std::string Names;
+    for (const MemoryObject *O : Behind)
+      Names += (Names.empty() ? "'" : ", '") + Text.name(*O) + "'";
+    P.Assumptions.push_back(Names + " do not overlap");
+  }
+
+  /// In blocks of the launch, or of the size that the kernel is bound to.
+  void lookAtNamedBarriers(const KernelIR &K, const DefectText &Text) {
+    std::array<uint32_t, 3> Block;
+    for (unsigned D = 0; D != 3; ++D)
+      Block[D] = Shape.Dims.Block[D].value_or(
+          D == 0 ? Shape.MaxThreads.value_or(0) : 1);
+    if (std::optional<StuckBarrier> S = findStuckBarrier(K, Block)) {
+      P.Defects.push_back(SyncText(Text).stuck(*S));
+      weaken(P.Barrier, Outcome::Certain);
+    }
+  }
+
+  void lookAtBarriers(Query &Q, KernelIR &K, const DefectText &Text) {
+    P.Barrier = Answer::Proven;
+    std::vector<ThreadExit> Exits = threadExits(K);
+    const SyncPoint *Missed = nullptr;
+    std::vector<ThreadExit> Returns =
+        earlyReturns(Ctx, Module, Kernel, K, Exits);
+    erase_if(Exits, [](const ThreadExit &E) { return !E.AtOnce; });
+    for (const Divergence &D : findDivergence(Q, K, Returns, Exits)) {
+      bool Told = D.Result.Answer == Outcome::Certain ||
+                  D.Result.Answer == Outcome::InputDependent;
+      if (!Told) {
+        reason(Text.undecided(D));
+      } else if (!D.AfterExit) {
+        P.Defects.push_back(Text.divergence(D));
+      } else {
+        // Who has returned misses the barriers that follow as well.
+        if (!Missed || !K.dominators().dominates(Missed->At, D.At->At)) {
+          P.Defects.push_back(Text.divergence(D));
+          reason({P.Defects.back().Loc, P.Defects.back().Message});
+        }
+        Missed = Missed ? Missed : D.At;
+      }
+      weaken(P.Barrier, D.AfterExit ? Outcome::Possible : D.Result.Answer);
+    }
+    SyncText Sync(Text);
+    for (const MaskDefect &M : findMaskDefects(Q, K, Exits)) {
+      if (M.Fault == MaskFault::Unknown) {
+        reason(Sync.undecided(M));
+        weaken(P.Barrier, Outcome::Possible);
+      } else if (std::optional<Defect> D = Sync.mask(M)) {
+        add(std::move(*D));
+        weaken(P.Barrier, M.Result.Answer == Outcome::InputDependent
+                              ? Outcome::InputDependent
+                              : Outcome::Certain);
+      }
+    }
+  }
+
+  void report(const Conflict &C, const OrderResult &Order,
+              const DefectText &Text) {
+    if (C.SameValue) {
+      // A race by the language that changes nothing.
+      std::string Assumed = formatv(
+          "writes of one value to '{0}' by several threads are harmless",
+          Text.name(*C.Second->Object));
+      if (!is_contained(P.Assumptions, Assumed))
+        P.Assumptions.push_back(std::move(Assumed));
+    } else {
+      weaken(P.Race, C.Result.Answer);
+      if (C.Result.Answer == Outcome::Possible)
+        reason(Text.undecided(C));
+    }
+    if (C.Result.Answer == Outcome::Possible)
+      return;
+    Defect D = Text.race(C, C.Between == Relation::SameWarp &&
+                                C.First->Raw->At != C.Second->Raw->At);
+    if (Order.Gap != OrderGap::None)
+      D = SyncText(Text).missingFence(std::move(D), Order);
+    add(std::move(D));
+  }
+
+  /// One finding for each place: further partners say little more.
+  void add(Defect D) {
+    for (const Defect &Told : P.Defects)
+      if (Told.Loc == D.Loc && Told.Kind == D.Kind &&
+          Told.Certainty <= D.Certainty)
+        return;
+    P.Defects.push_back(std::move(D));
+  }
+
+  static void weaken(Answer &A, Outcome O) {
+    if (O == Outcome::Certain)
+      A = Answer::Refuted;
+    else if (A == Answer::Proven)
+      A = Answer::NotProven;
+  }
+
+  void reason(VerdictReason R) {
+    bool Known = any_of(P.Reasons, [&](const VerdictReason &Other) {
+      return Other.Loc == R.Loc && Other.Message == R.Message;
+    });
+    if (!Known && P.Reasons.size() < MostReasons)
+      P.Reasons.push_back(std::move(R));
+  }
+
+  KernelInputs inputs(const Function &F) {
+    KernelInputs Result;
+    for (const Argument &A : F.args()) {
+      KernelInputs::Parameter Parameter;
+      if (const clang::ParmVarDecl *D = Module.parameter(A)) {
+        Parameter.Name = D->getNameAsString();
+        Parameter.Unsigned = D->getType()->isUnsignedIntegerOrEnumerationType();
+      }
+      for (const auto &[Number, Value] : Shape.Scalars)
+        if (Number == A.getArgNo() && A.getType()->isIntegerTy()) {
+          Parameter.Value = Value;
+          P.Assumptions.push_back(formatv("{0} is {1} in {2}", Parameter.Name,
+                                          Value, Shape.Origin));
+        }
+      Result.Parameters.push_back(std::move(Parameter));
+    }
+    for (unsigned D = 0; D != 3; ++D) {
+      Result.Block[D] = Shape.Dims.Block[D];
+      Result.Grid[D] = Shape.Dims.Grid[D];
+    }
+    Result.MaxThreads = Shape.MaxThreads;
+    return Result;
+  }
+
+  /// Dimensions that the kernel does not look at are taken to be one.
+  void openDimensions(const Function &F, KernelInputs &Inputs) {
+    std::string Assumed;
+    for (unsigned D = 0; D != 3; ++D) {
+      bool Threads = readsDimension(F, "tid", D);
+      for (auto [Dim, Name, Reads] :
+           {std::tuple(&Inputs.Block[D], "blockDim", Threads),
+            std::tuple(&Inputs.Grid[D], "gridDim",
+                       readsDimension(F, "ctaid", D))}) {
+        if (*Dim || Reads)
+          continue;
+        *Dim = 1;
+        Assumed +=
+            formatv("{0}{1}.{2}", Assumed.empty() ? "" : ", ", Name, "xyz"[D]);
+      }
+    }
+    if (!Shape.Origin.empty())
+      P.Assumptions.push_back("block shape from " + Shape.Origin);
+    if (!Assumed.empty())
+      P.Assumptions.push_back(Assumed +
+                              " is 1: the kernel does not read the index");
+  }
+
+  std::vector<TermRef> facts(const Function &F, Translator &X) {
+    std::vector<TermRef> Result;
+    auto Scalar = [&](StringRef Wanted) -> TermRef {
+      for (const Argument &A : F.args())
+        if (A.getType()->isIntegerTy())
+          if (const clang::ParmVarDecl *D = Module.parameter(A);
+              D && D->getName() == Wanted)
+            return X.term(&A);
+      return nullptr;
+    };
+    for (const Assumption &A : Ctx.prover().Assumptions) {
+      if (!A.Kernel.empty() && !meansKernel(A.Kernel, Name))
+        continue;
+      std::string Missing;
+      if (TermRef Fact = factTerm(X, A.Expr, Scalar, Missing)) {
+        Result.push_back(Fact);
+        P.Assumptions.push_back(A.Text);
+      }
+    }
+    // What the kernel itself assumes holds where control comes to it.
+    for (const BasicBlock &B : F)
+      for (const Instruction &I : B)
+        if (const auto *Call = dyn_cast<CallBase>(&I))
+          if (const Value *Assumed = assumedBy(*Call); Assumed && !X.inLoop(&B))
+            Result.push_back(X.terms().implies(X.reach(&B), X.term(Assumed)));
+    return Result;
+  }
+
+  CheckContext &Ctx;
+  DeviceModule &Module;
+  const clang::FunctionDecl &Kernel;
+  StringRef Name;
+  const LaunchShape &Shape;
+  bool Reliable = true;
+  KernelProof P;
+};
+
+} // namespace
+
+KernelProof proveKernel(CheckContext &Ctx, DeviceModule &Module,
+                        Pipeline &Passes, const clang::FunctionDecl &Kernel,
+                        StringRef Name, const LaunchShape &Shape) {
+  return KernelProver(Ctx, Module, Kernel, Name, Shape).run(Passes);
+}
+
+} // namespace oxide::prover

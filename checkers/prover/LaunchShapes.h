@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The launches that a kernel is proven for.
+
+#ifndef OXIDE_CHECKERS_PROVER_LAUNCHSHAPES_H
+#define OXIDE_CHECKERS_PROVER_LAUNCHSHAPES_H
+
+#include "core/CheckContext.h"
+#include "prover/Pipeline.h"
+#include <string>
+#include <vector>
+
+namespace oxide::prover {
+
+struct LaunchShape {
+  FixedLaunch Dims;
+  std::optional<uint64_t> SharedBytes; ///< of the dynamic shared memory
+  /// Threads of a block, by __launch_bounds__ or the contract.
+  std::optional<uint32_t> MaxThreads;
+  /// Parameters that this launch gives the same buffer, by number.
+  std::vector<std::pair<unsigned, unsigned>> SameBuffer;
+  /// Parameters that it gives places of one buffer.
+  std::vector<std::pair<unsigned, unsigned>> OneBuffer;
+  /// Scalar parameters that are constant in all launches of this shape.
+  std::vector<std::pair<unsigned, int64_t>> Scalars;
+  std::string Origin; ///< "launch at line 12", "--launch"; empty: unknown
+};
+
+/// At least one; several where launches differ. Facts of the user come first,
+/// then the contract, then the launches of this translation unit.
+std::vector<LaunchShape> launchesOf(CheckContext &Ctx,
+                                    const clang::FunctionDecl &Kernel,
+                                    llvm::StringRef Name);
+
+} // namespace oxide::prover
+
+#endif // OXIDE_CHECKERS_PROVER_LAUNCHSHAPES_H

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "prover/Proof.h"
+#include "cuda/CodeModel.h"
+#include "prover/KernelProver.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/TimeProfiler.h"
+#include <chrono>
+
+namespace oxide::prover {
+
+namespace {
+
+/// A kernel under several launches: refuted by one, proven by all.
+void merge(KernelProof &Into, KernelProof More) {
+  auto Join = [](Answer &A, Answer B) {
+    if (A == Answer::Refuted || B == Answer::Refuted)
+      A = Answer::Refuted;
+    else if (B == Answer::NotProven)
+      A = Answer::NotProven;
+  };
+  Join(Into.Race, More.Race);
+  Join(Into.Barrier, More.Barrier);
+  Join(Into.Bounds, More.Bounds);
+  for (Defect &D : More.Defects) {
+    bool Known = llvm::any_of(Into.Defects, [&](const Defect &Other) {
+      return Other.Loc == D.Loc && Other.Kind == D.Kind &&
+             Other.Certainty <= D.Certainty;
+    });
+    if (!Known)
+      Into.Defects.push_back(std::move(D));
+  }
+  for (VerdictReason &R : More.Reasons) {
+    bool Known = llvm::any_of(Into.Reasons, [&](const VerdictReason &Other) {
+      return Other.Loc == R.Loc && Other.Message == R.Message;
+    });
+    if (!Known)
+      Into.Reasons.push_back(std::move(R));
+  }
+  for (std::string &A : More.Assumptions)
+    if (!llvm::is_contained(Into.Assumptions, A))
+      Into.Assumptions.push_back(std::move(A));
+  Into.Steps += More.Steps;
+  Into.Explanation += More.Explanation;
+}
+
+} // namespace
+
+void KernelProof::addTo(KernelVerdict &V) const {
+  V.Race = Race;
+  V.Barrier = Barrier;
+  V.Bounds = Bounds;
+  llvm::append_range(V.Reasons, Reasons);
+  llvm::append_range(V.Assumptions, Assumptions);
+  V.Ms = Ms;
+  V.SolverSteps = Steps;
+  V.Explanation = Explanation;
+}
+
+Proofs::Proofs(CheckContext &Ctx) {
+  // Kernels have code in the device pass only.
+  if (!Ctx.prover().Enabled || !Ctx.ast().getLangOpts().CUDAIsDevice)
+    return;
+  llvm::TimeTraceScope Scope("Oxide prover");
+  std::vector<const clang::FunctionDecl *> Wanted;
+  for (const cuda::DeviceFunction *F : Ctx.get<cuda::CodeModel>().kernels())
+    if (Ctx.isFirstParty(F->Decl->getLocation()) && F->Decl->hasBody() &&
+        Ctx.tiers().modeAt(F->Decl->getLocation(), F->Decl, Ctx.ast()) !=
+            Mode::Off)
+      Wanted.push_back(F->Decl);
+  if (Wanted.empty())
+    return;
+  std::unique_ptr<DeviceModule> Module = DeviceModule::build(Ctx.ast(), Wanted);
+  if (!Module) {
+    for (const clang::FunctionDecl *F : Wanted) {
+      KernelProof P;
+      P.Kernel = F;
+      P.Reasons.push_back({F->getLocation(), "no code could be generated"});
+      Kernels.push_back(std::move(P));
+    }
+    return;
+  }
+  Pipeline Passes(*Module);
+  for (const clang::FunctionDecl *F : Wanted) {
+    auto Begin = std::chrono::steady_clock::now();
+    std::string Name = cuda::kernelName(*F);
+    std::optional<KernelProof> All;
+    for (const LaunchShape &Shape : launchesOf(Ctx, *F, Name)) {
+      KernelProof P = proveKernel(Ctx, *Module, Passes, *F, Name, Shape);
+      if (All)
+        merge(*All, std::move(P));
+      else
+        All = std::move(P);
+    }
+    All->Ms = std::chrono::duration<double, std::milli>(
+                  std::chrono::steady_clock::now() - Begin)
+                  .count();
+    Kernels.push_back(std::move(*All));
+  }
+}
+
+const KernelProof *Proofs::find(const clang::FunctionDecl *Kernel) const {
+  for (const KernelProof &P : Kernels)
+    if (P.Kernel->getCanonicalDecl() == Kernel->getCanonicalDecl())
+      return &P;
+  return nullptr;
+}
+
+} // namespace oxide::prover
