@@ -228,24 +228,19 @@ private:
 
   void report(const Conflict &C, const OrderResult &Order,
               const DefectText &Text) {
-    if (C.SameValue) {
-      // A race by the language that changes nothing.
-      std::string Assumed = formatv(
-          "writes of one value to '{0}' by several threads are harmless",
-          Text.name(*C.Second->Object));
-      if (!is_contained(P.Assumptions, Assumed))
-        P.Assumptions.push_back(std::move(Assumed));
-    } else {
-      weaken(P.Race, C.Result.Answer);
-      if (C.Result.Answer == Outcome::Possible)
-        reason(Text.undecided(C));
-    }
+    // One value from several threads changes nothing in practice, but it is a
+    // race by the language: no proof, and no refutation.
+    weaken(P.Race, C.SameValue ? Outcome::Possible : C.Result.Answer);
+    if (C.Result.Answer == Outcome::Possible)
+      reason(Text.undecided(C));
     if (C.Result.Answer == Outcome::Possible)
       return;
     Defect D = Text.race(C, C.Between == Relation::SameWarp &&
                                 C.First->Raw->At != C.Second->Raw->At);
     if (Order.Gap != OrderGap::None)
       D = SyncText(Text).missingFence(std::move(D), Order);
+    if (C.SameValue)
+      reason({D.Loc, D.Message});
     add(std::move(D));
   }
 
