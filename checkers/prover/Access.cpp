@@ -42,16 +42,6 @@ std::vector<Access> accessesOf(Translator &X, KernelIR &K, MemoryModel &M) {
   return Result;
 }
 
-/// Whether \p T is a multiple of \p Size, whatever its symbols are.
-static bool isMultiple(TermRef T, int64_t Size) {
-  if (T->isConstant())
-    return T->value() % Size == 0;
-  if (T->kind() != TermKind::Sum)
-    return false;
-  return T->value() % Size == 0 &&
-         all_of(T->coefficients(), [&](int64_t C) { return C % Size == 0; });
-}
-
 TermRef overlap(TermContext &T, const Access &A, TermRef OffsetA,
                 const Access &B, TermRef OffsetB) {
   if (!A.Raw->Width || !B.Raw->Width) {
@@ -63,8 +53,8 @@ TermRef overlap(TermContext &T, const Access &A, TermRef OffsetA,
     return T.apply(T.symbol(std::move(S)));
   }
   int64_t WidthA = *A.Raw->Width, WidthB = *B.Raw->Width;
-  if (WidthA == WidthB && isMultiple(OffsetA, WidthA) &&
-      isMultiple(OffsetB, WidthA))
+  if (WidthA == WidthB && isMultipleOf(OffsetA, WidthA) &&
+      isMultipleOf(OffsetB, WidthA))
     return T.equal(OffsetA, OffsetB);
   return T.both(T.less(OffsetA, T.add(OffsetB, T.constant(WidthB))),
                 T.less(OffsetB, T.add(OffsetA, T.constant(WidthA))));
@@ -72,7 +62,7 @@ TermRef overlap(TermContext &T, const Access &A, TermRef OffsetA,
 
 TermRef aligned(TermContext &T, const Access &A, TermRef Offset) {
   int64_t Alignment = A.Raw->Alignment;
-  if (Alignment <= 1 || isMultiple(Offset, Alignment))
+  if (Alignment <= 1 || isMultipleOf(Offset, Alignment))
     return T.truth(true);
   return T.zero(T.remainder(Offset, T.constant(Alignment)));
 }

@@ -56,12 +56,7 @@ private:
     All.push_back(T.logicalNot(There));
     for (unsigned Thread : {1u, 2u})
       All.push_back(Q.copy(NoAbort, Thread, R));
-    std::vector<TermRef> Small;
-    for (unsigned Thread : {1u, 2u})
-      for (unsigned D = 3; D-- != 0;) {
-        Small.push_back(Q.copy(X.blockIndex(D), Thread, R));
-        Small.push_back(Q.copy(X.threadIndex(D), Thread, R));
-      }
+    std::vector<TermRef> Small = Q.threads(R);
     Divergence D;
     D.At = &S;
     D.Between = R;

@@ -30,15 +30,8 @@ std::vector<OutOfBounds> findOutOfBounds(Query &Q, ArrayRef<Access> Accesses) {
     All.push_back(Q.copy(Guard, 1, Relation::SameBlock));
     All.push_back(T.either(T.less(Found.Offset, T.constant(0)),
                            T.less(T.constant(Last), Found.Offset)));
-    std::vector<TermRef> Small;
-    for (unsigned D = 3; D-- != 0;) {
-      Small.push_back(X.blockIndex(D));
-      Small.push_back(Q.copy(X.threadIndex(D), 1, Relation::SameBlock));
-    }
-    Found.Result = Q.ask(All, Small);
-    if (Found.Result.Answer != Outcome::Impossible &&
-        Found.Result.Answer != Outcome::Possible &&
-        !holdsForAnyCaller(Q, All, Guard, A.Offset)) {
+    Found.Result = Q.ask(All, Q.threads(Relation::SameBlock, 1));
+    if (Found.Result.happens() && !holdsForAnyCaller(Q, All, Guard, A.Offset)) {
       Found.Result.Answer = Outcome::Possible;
       Found.Result.Doubt = "a launch or scalars that may never be used";
     }

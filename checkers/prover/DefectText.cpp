@@ -221,9 +221,7 @@ Defect DefectText::race(const Conflict &C, bool WarpOnly) const {
     D.Message =
         formatv("this write of {0} races with a write of the same value by {1}",
                 Where, Who);
-  D.Certainty = C.Result.Answer == Outcome::InputDependent
-                    ? oxide::Grade::InputDependent
-                    : oxide::Grade::Certain;
+  D.Certainty = certainty(C.Result);
 
   WitnessData W;
   launch(C.Result.Model, W);
@@ -279,9 +277,7 @@ Defect DefectText::divergence(const Divergence &D) const {
       : Warp      ? "not all lanes of the warp come to this __syncwarp()"
       : SameBlock ? "not all threads of the block come to this barrier"
                   : "not all blocks of the grid come to this barrier";
-  Result.Certainty = D.Result.Answer == Outcome::InputDependent
-                         ? oxide::Grade::InputDependent
-                         : oxide::Grade::Certain;
+  Result.Certainty = certainty(D.Result);
   WitnessData W;
   launch(D.Result.Model, W);
   W.First = thread(nullptr, D.Result.Model, 1, SameBlock);
@@ -310,9 +306,7 @@ Defect DefectText::outOfBounds(const OutOfBounds &B) const {
   std::string Name = name(*B.At->Object);
   Result.Message = formatv("this {0} of '{1}' can be out of its {2} bytes",
                            noun(*B.At), Name, *B.At->Object->Size);
-  Result.Certainty = B.Result.Answer == Outcome::InputDependent
-                         ? oxide::Grade::InputDependent
-                         : oxide::Grade::Certain;
+  Result.Certainty = certainty(B.Result);
   WitnessData W;
   launch(B.Result.Model, W);
   W.First = W.Second = thread(B.At, B.Result.Model, 1, true);

@@ -16,6 +16,12 @@
 
 namespace oxide::prover {
 
+/// How a defect that happens as \p R says is told.
+inline oxide::Grade certainty(const QueryResult &R) {
+  return R.Answer == Outcome::InputDependent ? oxide::Grade::InputDependent
+                                             : oxide::Grade::Certain;
+}
+
 class DefectText {
 public:
   DefectText(CheckContext &Ctx, const DeviceModule &Module, Translator &X,

@@ -35,7 +35,7 @@ public:
   }
 
   KernelProof run(Pipeline &Passes) {
-    PreparedKernel Prepared = Passes.prepare(&Kernel, fixed());
+    PreparedKernel Prepared = Passes.prepare(&Kernel, Shape.Dims);
     if (Prepared.Failure != PrepareFailure::None) {
       SmallVector<clang::SourceLocation, 4> Chain =
           Module.lines().chain(Prepared.Where);
@@ -50,10 +50,6 @@ public:
   }
 
 private:
-  /// A kernel that never reads an index of a dimension is meant for blocks
-  /// and grids of one in that dimension.
-  FixedLaunch fixed() const { return Shape.Dims; }
-
   void analyse(Function &F) {
     KernelIR K(F);
     if (K.irreducible()) {
@@ -94,8 +90,7 @@ private:
     RaceReport Races = findRaces(Q, K, Accesses, {Ctx.prover().Lockstep});
     P.Race = Answer::Proven;
     for (Conflict &C : Races.Conflicts) {
-      bool Refuted = C.Result.Answer == Outcome::Certain ||
-                     C.Result.Answer == Outcome::InputDependent;
+      bool Refuted = C.Result.happens();
       OrderResult Order;
       if (Refuted && !MaySynchronise)
         Order = Ordering(Q, Syncs).judge(C);
@@ -115,8 +110,7 @@ private:
 
     P.Bounds = Answer::Proven;
     for (const OutOfBounds &B : findOutOfBounds(Q, Accesses)) {
-      if (B.Result.Answer == Outcome::Certain ||
-          B.Result.Answer == Outcome::InputDependent)
+      if (B.Result.happens())
         P.Defects.push_back(Text.outOfBounds(B));
       else
         reason(Text.undecided(B));
@@ -196,8 +190,7 @@ private:
         earlyReturns(Ctx, Module, Kernel, K, Exits);
     erase_if(Exits, [](const ThreadExit &E) { return !E.AtOnce; });
     for (const Divergence &D : findDivergence(Q, K, Returns, Exits)) {
-      bool Told = D.Result.Answer == Outcome::Certain ||
-                  D.Result.Answer == Outcome::InputDependent;
+      bool Told = D.Result.happens();
       if (!Told) {
         reason(Text.undecided(D));
       } else if (!D.AfterExit) {

@@ -31,8 +31,8 @@ TermRef MaskTerms::contains(Query &Q, const Value *Mask, const Instruction *Use,
                             unsigned OfMask, unsigned OfLane) {
   using namespace llvm::PatternMatch;
   constexpr Relation R = Relation::SameWarp;
-  TermRef Lane =
-      Q.copy(T.remainder(Q.linearThread(), T.constant(32)), OfLane, R);
+  TermRef Lane = Q.copy(
+      T.remainder(Q.translator().linearThread(), T.constant(32)), OfLane, R);
   auto Operand = [&](const Value *V) { return Q.copy(X.term(V), OfMask, R); };
   auto Part = [&](const Value *V) {
     return contains(Q, V, Use, OfMask, OfLane);

@@ -88,9 +88,7 @@ Defect DefectText::ofAccess(DefectKind Kind, const Access &A,
   Defect Result;
   Result.Kind = Kind;
   Result.Loc = place(A.Raw->At);
-  Result.Certainty = R.Answer == Outcome::InputDependent
-                         ? oxide::Grade::InputDependent
-                         : oxide::Grade::Certain;
+  Result.Certainty = certainty(R);
   WitnessData W;
   launch(R.Model, W);
   W.First = W.Second = thread(&A, R.Model, 1, true);

@@ -67,15 +67,6 @@ public:
   }
 
 private:
-  static bool isMultiple(TermRef Offset, uint64_t Of) {
-    auto Size = static_cast<int64_t>(Of);
-    if (Offset->isConstant())
-      return Offset->value() % Size == 0;
-    return Offset->kind() == TermKind::Sum && Offset->value() % Size == 0 &&
-           all_of(Offset->coefficients(),
-                  [&](int64_t C) { return C % Size == 0; });
-  }
-
   /// Whether \p Offset is a multiple where all sizes are. That is most of
   /// them, and costs no query.
   static bool mayBeMultiple(TermRef Offset, uint64_t Of) {
@@ -102,7 +93,7 @@ private:
 
   /// The offset alone breaks what is known of the base.
   bool againstBase(const Access &A, uint64_t Alignment, uint64_t Known) {
-    if (Known < 2 || isMultiple(A.Offset, Known))
+    if (Known < 2 || isMultipleOf(A.Offset, Known))
       return false;
     Misaligned M{&A, Alignment, {}, {}};
     M.Offset = Q.copy(A.Offset, 1, Relation::SameBlock);
@@ -125,7 +116,7 @@ private:
     // One that speaks for the beginning is as good as another.
     const auto *B = find_if(Accesses, [&](const Access &B) {
       return B.Object == A.Object && Promised(B) >= Alignment &&
-             isMultiple(B.Offset, Alignment);
+             isMultipleOf(B.Offset, Alignment);
     });
     if (B != Accesses.end())
       distance(A, *B, Alignment);
@@ -177,25 +168,14 @@ private:
                                T.constant(static_cast<int64_t>(Modulus)))));
       }
       // Guards alone rest on scalars of the caller.
-      M.Result = Q.ask(All, small(M), /*Tail=*/false, T.truth(true));
+      M.Result = Q.ask(All, Q.threads(Relation::SameBlock, M.Against ? 2 : 1),
+                       /*Tail=*/false, T.truth(true));
       if (M.Result.Answer != Outcome::Certain)
         return false;
     }
     complete(M.Result.Model, Offsets);
     Result.push_back(std::move(M));
     return true;
-  }
-
-  std::vector<TermRef> small(const Misaligned &M) {
-    std::vector<TermRef> Order;
-    for (unsigned Thread : {1u, 2u})
-      for (unsigned D = 3; D-- != 0;) {
-        if (Thread == 2 && !M.Against)
-          continue;
-        Order.push_back(Q.copy(X.blockIndex(D), Thread, Relation::SameBlock));
-        Order.push_back(Q.copy(X.threadIndex(D), Thread, Relation::SameBlock));
-      }
-    return Order;
   }
 
   Query &Q;

@@ -49,16 +49,6 @@ static std::vector<TermRef> oneThread(Query &Q, const Access &A) {
   return All;
 }
 
-static std::vector<TermRef> smallThread(Query &Q) {
-  std::vector<TermRef> Small;
-  for (unsigned D = 3; D-- != 0;) {
-    Small.push_back(Q.translator().blockIndex(D));
-    Small.push_back(
-        Q.copy(Q.translator().threadIndex(D), 1, Relation::SameBlock));
-  }
-  return Small;
-}
-
 static bool isPlainParameter(const Access &A) {
   return A.Object->Kind == ObjectKind::Parameter && !A.Object->Member &&
          A.Raw->Width && A.Offset->isExact();
@@ -79,7 +69,7 @@ findBeforeBeginning(Query &Q, ArrayRef<Access> Accesses,
     Found.Offset = Q.copy(A.Offset, 1, Relation::SameBlock);
     std::vector<TermRef> All = oneThread(Q, A);
     All.push_back(T.less(Found.Offset, T.constant(0)));
-    Found.Result = Q.ask(All, smallThread(Q));
+    Found.Result = Q.ask(All, Q.threads(Relation::SameBlock, 1));
     TermRef Guard =
         T.both(Q.translator().reach(A.Raw->At->getParent()), A.Condition);
     // Rows exist at any distance; the sizes in the guard are what matters.
@@ -118,7 +108,7 @@ findUnguarded(Query &Q, ArrayRef<Access> Accesses,
     // A grid of several blocks of more than one thread.
     All.push_back(T.lessEqual(T.constant(2), X.blockSize(0)));
     All.push_back(T.lessEqual(T.constant(2), X.gridSize(0)));
-    Found.Result = Q.ask(All, smallThread(Q));
+    Found.Result = Q.ask(All, Q.threads(Relation::SameBlock, 1));
     if (Found.Result.Answer == Outcome::Certain)
       Result.push_back(std::move(Found));
   }

@@ -9,6 +9,20 @@ namespace oxide::prover {
 
 using namespace llvm;
 
+/// \p Term with the iterations of loops replaced by what stands for them.
+static TermRef
+withIterations(Translator &X, TermRef Term,
+               ArrayRef<std::pair<const Loop *, TermRef>> Iterations) {
+  return X.terms().replace(Term,
+                           [&](const Symbol &S, ArrayRef<TermRef>) -> TermRef {
+                             if (S.Kind == SymbolKind::Iteration)
+                               for (const auto &[L, I] : Iterations)
+                                 if (&X.iteration(L)->symbol() == &S)
+                                   return I;
+                             return nullptr;
+                           });
+}
+
 namespace {
 
 /// Where a loop stands, seen from the barrier of the phase.
@@ -90,13 +104,7 @@ public:
 
 private:
   TermRef inFrame(TermRef Term, const Frame &F) {
-    return T.replace(Term, [&](const Symbol &S, ArrayRef<TermRef>) -> TermRef {
-      if (S.Kind == SymbolKind::Iteration)
-        for (const auto &[L, I] : F.Iterations)
-          if (&X.iteration(L)->symbol() == &S)
-            return I;
-      return nullptr;
-    });
+    return withIterations(X, Term, F.Iterations);
   }
 
   /// An iteration that all threads of the phase share.
@@ -319,14 +327,7 @@ TermRef at(Translator &X, TermRef Term, const Arrival &A) {
   });
   if (Identity)
     return Term;
-  return X.terms().replace(Term,
-                           [&](const Symbol &S, ArrayRef<TermRef>) -> TermRef {
-                             if (S.Kind == SymbolKind::Iteration)
-                               for (const auto &[L, I] : A.Iterations)
-                                 if (&X.iteration(L)->symbol() == &S)
-                                   return I;
-                             return nullptr;
-                           });
+  return withIterations(X, Term, A.Iterations);
 }
 
 } // namespace oxide::prover

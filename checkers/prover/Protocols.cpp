@@ -161,7 +161,7 @@ private:
           continue;
         std::vector<TermRef> Fenced(Both);
         Fenced.push_back(reach(F.At, 1, R));
-        Answer = Q.ask(Fenced, threads(R), /*Tail=*/true);
+        Answer = Q.ask(Fenced, Q.threads(R), /*Tail=*/true);
         if (Answer.Answer == Outcome::Certain)
           break;
       }
@@ -169,7 +169,7 @@ private:
       if (Answer.Answer != Outcome::Certain) {
         Read = readByLast(Signal, *Write);
         if (Read)
-          Answer = Q.ask(Both, threads(R), /*Tail=*/true);
+          Answer = Q.ask(Both, Q.threads(R), /*Tail=*/true);
       }
       if (Answer.Answer != Outcome::Certain)
         continue;
@@ -178,16 +178,6 @@ private:
                        std::move(Answer)});
       return;
     }
-  }
-
-  std::vector<TermRef> threads(Relation R) {
-    std::vector<TermRef> Order;
-    for (unsigned Thread : {1u, 2u})
-      for (unsigned D = 3; D-- != 0;) {
-        Order.push_back(Q.copy(X.blockIndex(D), Thread, R));
-        Order.push_back(Q.copy(X.threadIndex(D), Thread, R));
-      }
-    return Order;
   }
 
   void plainSpin(const SpinLoop &S) {

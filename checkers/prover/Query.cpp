@@ -17,11 +17,14 @@ TermRef Query::copy(TermRef Term, unsigned Thread, Relation R) {
   return T.copy(Term, Thread, Shared);
 }
 
-TermRef Query::linearThread() {
-  TermRef Linear = X.threadIndex(2);
-  for (unsigned D : {1u, 0u})
-    Linear = T.add(X.threadIndex(D), T.mul(X.blockSize(D), Linear));
-  return Linear;
+std::vector<TermRef> Query::threads(Relation R, unsigned Count) {
+  std::vector<TermRef> Order;
+  for (unsigned Thread = 1; Thread <= Count; ++Thread)
+    for (unsigned D = 3; D-- != 0;) {
+      Order.push_back(copy(X.blockIndex(D), Thread, R));
+      Order.push_back(copy(X.threadIndex(D), Thread, R));
+    }
+  return Order;
 }
 
 std::vector<TermRef> Query::frame(Relation R) {
@@ -35,7 +38,7 @@ std::vector<TermRef> Query::frame(Relation R) {
   }
   Result.push_back(T.anyOf(Different));
   if (R == Relation::SameWarp || R == Relation::OtherWarp) {
-    TermRef Warp = T.quotient(linearThread(), T.constant(32));
+    TermRef Warp = T.quotient(X.linearThread(), T.constant(32));
     TermRef Same = T.equal(copy(Warp, 1, R), copy(Warp, 2, R));
     Result.push_back(R == Relation::SameWarp ? Same : T.logicalNot(Same));
   }

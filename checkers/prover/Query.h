@@ -34,6 +34,11 @@ struct QueryResult {
   Assignment Model;  ///< for Certain and InputDependent
   std::string Doubt; ///< for Possible: what the answer rests on
   const llvm::Value *DoubtAt = nullptr;
+
+  /// There is an execution, and the model shows it.
+  bool happens() const {
+    return Answer == Outcome::Certain || Answer == Outcome::InputDependent;
+  }
 };
 
 class Query {
@@ -47,8 +52,9 @@ public:
 
   /// What \p R and the launch say about threads 1 and 2.
   std::vector<TermRef> frame(Relation R);
-  /// The number of a thread in its block.
-  TermRef linearThread();
+  /// The indices of the first \p Count threads, in the order in which a model
+  /// keeps them small.
+  std::vector<TermRef> threads(Relation R, unsigned Count = 2);
   /// \p Term as thread 1 or 2 sees it under \p R.
   TermRef copy(TermRef Term, unsigned Thread, Relation R);
 

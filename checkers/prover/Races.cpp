@@ -176,7 +176,7 @@ private:
     if (R == Relation::SameWarp && Options.Lockstep &&
         A.A->Raw->At != B.A->Raw->At) {
       TermRef Group =
-          T.quotient(Q.linearThread(), T.constant(Options.Lockstep));
+          T.quotient(X.linearThread(), T.constant(Options.Lockstep));
       All.push_back(
           T.logicalNot(T.equal(Q.copy(Group, 1, R), Q.copy(Group, 2, R))));
     }
@@ -219,9 +219,9 @@ private:
       C.Result.DoubtAt = nullptr;
     }
     compareValues(A, B, R, std::move(All), Meet, C);
-    // No order within a warp helps two lanes at one instruction.
     // Symbols that cancel out may have any value: the witness needs one.
     complete(C.Result.Model, {Offset1, Offset2});
+    // No order within a warp helps two lanes at one instruction.
     if (R == Relation::SameBlock && A.A->Raw->At != B.A->Raw->At &&
         C.Result.Answer == Outcome::Certain && onlyWithinWarp(A, B, P))
       C.Between = Relation::SameWarp;
@@ -295,12 +295,7 @@ private:
 
   /// The order in which a model is made small: threads, then blocks.
   std::vector<TermRef> small(const Conflict &C, Relation R) {
-    std::vector<TermRef> Order;
-    for (unsigned Thread : {1u, 2u})
-      for (unsigned D = 3; D-- != 0;) {
-        Order.push_back(Q.copy(X.blockIndex(D), Thread, R));
-        Order.push_back(Q.copy(X.threadIndex(D), Thread, R));
-      }
+    std::vector<TermRef> Order = Q.threads(R);
     for (const auto &[L, I] : C.Iterations1)
       Order.push_back(I);
     for (const auto &[L, I] : C.Iterations2)

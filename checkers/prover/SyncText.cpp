@@ -61,9 +61,7 @@ void SyncText::witness(Defect &D, const QueryResult &R,
   if (Second)
     Note(W.Second);
   D.Notes.push_back({Text.Kernel.getLocation(), Text.scalarText(W)});
-  D.Certainty = R.Answer == Outcome::InputDependent
-                    ? oxide::Grade::InputDependent
-                    : oxide::Grade::Certain;
+  D.Certainty = certainty(R);
   D.Witness = std::move(W);
 }
 

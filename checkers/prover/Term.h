@@ -207,6 +207,10 @@ private:
   TermRef One, True, False;
 };
 
+/// Whether \p T is a multiple of \p Factor, whatever its symbols are, as far as
+/// the coefficients of a sum show it.
+bool isMultipleOf(TermRef T, int64_t Factor);
+
 /// Applications in \p Roots, each once, in order of their ids.
 std::vector<TermRef> applicationsIn(llvm::ArrayRef<TermRef> Roots);
 

@@ -6,15 +6,14 @@
 
 namespace oxide::prover {
 
-/// Whether \p T has no bit below \p Bits: it is a multiple of 2^Bits.
-static bool isMultipleOf(TermRef T, int64_t Power) {
+bool isMultipleOf(TermRef T, int64_t Factor) {
   if (T->isConstant())
-    return T->value() % Power == 0;
+    return T->value() % Factor == 0;
   if (T->kind() != TermKind::Sum)
     return false;
-  return T->value() % Power == 0 &&
+  return T->value() % Factor == 0 &&
          llvm::all_of(T->coefficients(),
-                      [&](int64_t C) { return C % Power == 0; });
+                      [&](int64_t C) { return C % Factor == 0; });
 }
 
 TermRef TermContext::bitAnd(TermRef A, TermRef B) {

@@ -38,6 +38,7 @@ Translator::Translator(TermContext &T, KernelIR &K, MemoryModel &M,
   constexpr int64_t MaxBlock[3] = {1024, 1024, 64};
   constexpr int64_t MaxGrid[3] = {LargestCount, 65535, 65535};
   for (unsigned D = 0; D != 3; ++D) {
+    Used[D] = readsDimension(K.function(), "tid", D);
     auto Size = [&](std::optional<uint32_t> Fixed, SymbolKind Kind, int64_t Max,
                     StringRef Name) {
       if (Fixed)
@@ -70,8 +71,9 @@ bool readsDimension(const Function &F, StringRef Register, unsigned Dim) {
   return false;
 }
 
-bool Translator::usesDimension(unsigned Dim) const {
-  return readsDimension(K.function(), "tid", Dim);
+TermRef Translator::linearThread() {
+  TermRef Row = T.add(Thread[1], T.mul(BlockDim[1], Thread[2]));
+  return T.add(Thread[0], T.mul(BlockDim[0], Row));
 }
 
 TermRef Translator::launchFacts() {
@@ -466,12 +468,8 @@ TermRef Translator::translateCall(const CallBase &Call) {
     return GridDim[2];
   case Intrinsic::nvvm_read_ptx_sreg_warpsize:
     return T.constant(32);
-  case Intrinsic::nvvm_read_ptx_sreg_laneid: {
-    TermRef Linear = T.add(
-        Thread[0],
-        T.mul(BlockDim[0], T.add(Thread[1], T.mul(BlockDim[1], Thread[2]))));
-    return T.remainder(Linear, T.constant(32));
-  }
+  case Intrinsic::nvvm_read_ptx_sreg_laneid:
+    return lane();
   case Intrinsic::smax:
     return MinMax(false, true);
   case Intrinsic::smin:
@@ -513,12 +511,8 @@ TermRef Translator::translateCall(const CallBase &Call) {
   }
   if (const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand());
       Asm && StringRef(Asm->getAsmString()).contains("%laneid") &&
-      StringRef(Asm->getAsmString()).trim().starts_with("mov.u32 $0")) {
-    TermRef Linear = T.add(
-        Thread[0],
-        T.mul(BlockDim[0], T.add(Thread[1], T.mul(BlockDim[1], Thread[2]))));
-    return T.remainder(Linear, T.constant(32));
-  }
+      StringRef(Asm->getAsmString()).trim().starts_with("mov.u32 $0"))
+    return lane();
   return nullptr;
 }
 

@@ -85,6 +85,9 @@ public:
   }
 
   TermRef threadIndex(unsigned Dim) const { return Thread[Dim]; }
+  /// The number of a thread in its block, and in its warp.
+  TermRef linearThread();
+  TermRef lane() { return T.remainder(linearThread(), T.constant(32)); }
   TermRef blockIndex(unsigned Dim) const { return BlockIdx[Dim]; }
   TermRef blockSize(unsigned Dim) const { return BlockDim[Dim]; }
   TermRef gridSize(unsigned Dim) const { return GridDim[Dim]; }
@@ -93,7 +96,7 @@ public:
   /// The most threads that a block can have.
   int64_t maxThreads() const { return Inputs.MaxThreads.value_or(1024); }
   /// Whether the kernel reads threadIdx of this dimension.
-  bool usesDimension(unsigned Dim) const;
+  bool usesDimension(unsigned Dim) const { return Used[Dim]; }
 
   /// Whether some term is right only where 32-bit arithmetic does not wrap.
   bool assumesNoWrap() const { return AssumesNoWrap; }
@@ -160,6 +163,7 @@ private:
   const KernelInputs &Inputs;
 
   TermRef Thread[3], BlockIdx[3], BlockDim[3], GridDim[3];
+  bool Used[3];
   /// What was translated so far.
   struct Caches {
     llvm::DenseMap<const llvm::Value *, TermRef> Known;

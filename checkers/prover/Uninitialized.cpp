@@ -271,10 +271,7 @@ private:
         Conditions.push_back(
             T.less(T.scale(T.sub(X.gridSize(D), T.constant(1)), Shape[D]), A));
     }
-    for (unsigned D = 3; D-- != 0;) {
-      Order.push_back(Q.copy(X.blockIndex(D), 1, Relation::SameBlock));
-      Order.push_back(Q.copy(X.threadIndex(D), 1, Relation::SameBlock));
-    }
+    append_range(Order, Q.threads(Relation::SameBlock, 1));
     erase_if(Order, [](TermRef A) { return A->isConstant(); });
     Assignment Model;
     if (Q.solver().checkSmall(Conditions, Order, Model) !=

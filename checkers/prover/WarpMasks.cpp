@@ -75,16 +75,6 @@ private:
       missesLane(Call, Mask);
   }
 
-  std::vector<TermRef> threads() {
-    std::vector<TermRef> Order;
-    for (unsigned Thread : {1u, 2u})
-      for (unsigned D = 3; D-- != 0;) {
-        Order.push_back(Q.copy(X.blockIndex(D), Thread, R));
-        Order.push_back(Q.copy(X.threadIndex(D), Thread, R));
-      }
-    return Order;
-  }
-
   /// What is wrong with the constants of a shuffle.
   static std::optional<MaskFault> wrongShuffle(const CallBase &Call,
                                                const Value &Mask) {
@@ -151,7 +141,7 @@ private:
   }
 
   bool keep(MaskFault Fault, const CallBase &Call, ArrayRef<TermRef> All) {
-    QueryResult Answer = Q.ask(All, threads(), /*Tail=*/true);
+    QueryResult Answer = Q.ask(All, Q.threads(R), /*Tail=*/true);
     if (Answer.Answer == Outcome::Impossible)
       return false;
     if (Answer.Answer == Outcome::Possible) {
