@@ -5,6 +5,7 @@
 #include "core/Suppression.h"
 #include "cuda/CodeModel.h"
 #include "prover/Proof.h"
+#include "tier/Discharge.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/TimeProfiler.h"
 #include <algorithm>
@@ -104,6 +105,7 @@ private:
   void reportKernels() {
     cuda::CodeModel &Model = Ctx.get<cuda::CodeModel>();
     prover::Proofs &Proofs = Ctx.get<prover::Proofs>();
+    Ctx.get<tier::Discharge>();
     for (KernelVerdict K : Model.verdicts()) {
       if (const prover::KernelProof *P = Proofs.find(K.Kernel))
         P->addTo(K);

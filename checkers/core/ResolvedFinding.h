@@ -111,6 +111,11 @@ struct ResolvedKernel {
   Answer Bounds = Answer::NotProven;
   std::vector<ResolvedReason> Reasons;
   std::vector<std::string> Assumptions;
+  unsigned Operations = 0;
+  unsigned Discharged = 0;
+  unsigned ZonesNeeded = 0;
+  unsigned ZonesUnneeded = 0;
+  CheckCounts Checks;
   double Ms = 0;
   uint64_t SolverSteps = 0;
   std::string Explanation;
@@ -122,6 +127,7 @@ struct ResolvedZone {
   SourcePoint At;
   std::string Function;
   unsigned Operations = 0;
+  unsigned Discharged = 0;
 };
 
 } // namespace oxide

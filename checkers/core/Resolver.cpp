@@ -243,6 +243,11 @@ ResolvedKernel Resolver::resolve(const KernelVerdict &K) {
   for (const VerdictReason &Reason : K.Reasons)
     R.Reasons.push_back({point(Reason.Loc), Reason.Message});
   R.Assumptions = K.Assumptions;
+  R.Operations = K.Operations;
+  R.Discharged = K.Discharged;
+  R.ZonesNeeded = K.ZonesNeeded;
+  R.ZonesUnneeded = K.ZonesUnneeded;
+  R.Checks = K.Checks;
   R.Ms = K.Ms;
   R.SolverSteps = K.SolverSteps;
   R.Explanation = K.Explanation;
@@ -250,8 +255,8 @@ ResolvedKernel Resolver::resolve(const KernelVerdict &K) {
 }
 
 ResolvedZone Resolver::resolve(const ZoneRecord &Z) {
-  return {Z.Tier, Z.Contract, point(Z.Loc), qualifiedName(Z.Function),
-          Z.Operations};
+  return {Z.Tier,       Z.Contract,  point(Z.Loc), qualifiedName(Z.Function),
+          Z.Operations, Z.Discharged};
 }
 
 } // namespace oxide

@@ -30,4 +30,13 @@ std::string verdictText(llvm::StringRef Name, Answer Race, Answer Barrier,
       .str();
 }
 
+std::string checksText(const CheckCounts &Checks) {
+  if (Checks.Discharged + Checks.Hoisted + Checks.InPlace == 0)
+    return "";
+  return ("bounds checks: " + llvm::Twine(Checks.Discharged) + " discharged, " +
+          llvm::Twine(Checks.Hoisted) + " hoisted, " +
+          llvm::Twine(Checks.InPlace) + " in place")
+      .str();
+}
+
 } // namespace oxide

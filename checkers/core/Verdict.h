@@ -21,9 +21,20 @@ llvm::StringRef toString(Answer A);
 std::string verdictText(llvm::StringRef Name, Answer Race, Answer Barrier,
                         Answer Bounds);
 
+struct CheckCounts;
+/// The counts as a note for people; empty where a kernel has no checks.
+std::string checksText(const CheckCounts &Checks);
+
 struct VerdictReason {
   clang::SourceLocation Loc;
   std::string Message;
+};
+
+/// What has become of the bounds checks of the library's slices.
+struct CheckCounts {
+  unsigned Discharged = 0; ///< proven to be redundant; not in optimised code
+  unsigned Hoisted = 0;    ///< made once, before the loop that they are in
+  unsigned InPlace = 0;
 };
 
 struct KernelVerdict {
@@ -35,6 +46,11 @@ struct KernelVerdict {
   Answer Bounds = Answer::NotProven;
   std::vector<VerdictReason> Reasons;
   std::vector<std::string> Assumptions;
+  unsigned Operations = 0; ///< above the safe tier, in all that it calls
+  unsigned Discharged = 0; ///< those that need no zone, as the prover shows
+  unsigned ZonesNeeded = 0;
+  unsigned ZonesUnneeded = 0; ///< with nothing in them that needs a zone
+  CheckCounts Checks;
   double Ms = 0;            ///< time spent; differs from run to run
   uint64_t SolverSteps = 0; ///< the solver's work in its own unit
   std::string Explanation;  ///< for ProverOptions::ExplainKernel, else empty
@@ -46,7 +62,11 @@ struct ZoneRecord {
   std::string Contract;
   clang::SourceLocation Loc;
   const clang::FunctionDecl *Function = nullptr;
-  unsigned Operations = 0; ///< operations inside that need the zone
+  unsigned Operations = 0; ///< operations inside of its tiers
+  unsigned Discharged = 0; ///< those that need no zone, as the prover shows
+  bool Opaque = false;     ///< has calls of which nobody knows the tier
+
+  bool isNeeded() const { return Operations > Discharged || Opaque; }
 };
 
 } // namespace oxide

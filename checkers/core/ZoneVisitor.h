@@ -96,7 +96,7 @@ private:
       return;
     const auto *S = llvm::cast<clang::SuppressAttr>(A);
     Zones.push_back({IsManual ? OpTier::Manual : OpTier::Unsafe,
-                     attr::argument(*S).str(), S->getLocation(), Function, 0});
+                     attr::argument(*S).str(), S->getLocation(), Function});
     Stack.push_back(&Zones.back());
   }
 

@@ -15,9 +15,9 @@ const DeviceFunction *CodeModel::find(const clang::FunctionDecl *F) const {
 }
 
 std::vector<const DeviceFunction *>
-CodeModel::reachableFrom(const DeviceFunction &Kernel) const {
-  std::vector<const DeviceFunction *> Order{&Kernel};
-  llvm::SmallPtrSet<const DeviceFunction *, 16> Seen{&Kernel};
+CodeModel::reachableFrom(const DeviceFunction &F) const {
+  std::vector<const DeviceFunction *> Order{&F};
+  llvm::SmallPtrSet<const DeviceFunction *, 16> Seen{&F};
   for (size_t Next = 0; Next != Order.size(); ++Next)
     for (const CallEdge &Edge : Order[Next]->Calls)
       if (const DeviceFunction *Callee = find(Edge.Callee))
@@ -37,24 +37,48 @@ void CodeModel::sortKernels() {
   });
 }
 
-void CodeModel::mergeZones(const std::vector<ZoneRecord> &Seen) {
+void CodeModel::mergeZones() {
+  Zones.clear();
   llvm::SmallDenseMap<clang::SourceLocation, size_t, 8> At;
-  for (const ZoneRecord &Z : Seen) {
+  for (const ZoneRecord &Z : Records) {
     if (Z.Function && Z.Function->isDependentContext())
       continue;
     auto [It, New] = At.try_emplace(Z.Loc, Zones.size());
     Facts.try_emplace(Z.Loc);
-    if (New)
+    if (New) {
       Zones.push_back(Z);
-    else
-      // Instantiations repeat the operations of one source text.
-      Zones[It->second].Operations =
-          std::max(Zones[It->second].Operations, Z.Operations);
+      continue;
+    }
+    // Instantiations repeat the operations of one source text.
+    ZoneRecord &Into = Zones[It->second];
+    unsigned Left = std::max(Into.Operations - Into.Discharged,
+                             Z.Operations - Z.Discharged);
+    Into.Operations = std::max(Into.Operations, Z.Operations);
+    Into.Discharged = Into.Operations - Left;
+    Into.Opaque |= Z.Opaque;
   }
   const clang::SourceManager &SM = Ctx.sources();
   llvm::sort(Zones, [&](const ZoneRecord &A, const ZoneRecord &B) {
     return SM.isBeforeInTranslationUnit(A.Loc, B.Loc);
   });
+}
+
+void CodeModel::discharge(
+    llvm::function_ref<bool(const DeviceFunction &)> Proven) {
+  for (DeviceFunction &F : Functions) {
+    if (!Proven(F))
+      continue;
+    for (Operation &Op : F.Operations) {
+      if (!Op.Provable || Op.Discharged)
+        continue;
+      Op.Discharged = true;
+      if (Op.In) {
+        ++Op.In->Discharged;
+        ++Facts[Op.In->Loc].Discharged;
+      }
+    }
+  }
+  mergeZones();
 }
 
 const ZoneFacts &CodeModel::facts(const ZoneRecord &Zone) const {
@@ -100,9 +124,19 @@ std::vector<KernelVerdict> CodeModel::verdicts() const {
     V.Kernel = Kernel->Decl;
     V.EffectiveMode = Ctx.tiers().modeAt(Kernel->Decl->getLocation(),
                                          Kernel->Decl, Ctx.ast());
-    for (const DeviceFunction *F : reachableFrom(*Kernel))
-      for (const Operation &Op : F->Operations)
-        V.Tier = std::max(V.Tier, Op.Tier);
+    llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Reached;
+    for (const DeviceFunction *F : reachableFrom(*Kernel)) {
+      Reached.insert(F->Decl->getCanonicalDecl());
+      for (const Operation &Op : F->Operations) {
+        ++V.Operations;
+        V.Discharged += Op.Discharged;
+        if (!Op.Discharged)
+          V.Tier = std::max(V.Tier, Op.Tier);
+      }
+    }
+    for (const ZoneRecord &Z : Records)
+      if (Z.Function && Reached.contains(Z.Function->getCanonicalDecl()))
+        ++(Z.isNeeded() ? V.ZonesNeeded : V.ZonesUnneeded);
     Result.push_back(std::move(V));
   }
   return Result;

@@ -12,6 +12,8 @@
 #include "cuda/Intrinsics.h"
 #include "cuda/Launch.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <deque>
 #include <string>
 #include <vector>
@@ -26,6 +28,11 @@ struct Operation {
   std::string What;     ///< "write through raw pointer 'p'"
   bool Covered = false; ///< stands in a zone of its tier or a stronger one
   OpTier Zone = OpTier::Safe; ///< strongest zone around it
+  ZoneRecord *In = nullptr;   ///< the innermost zone that covers it
+  /// A proof of its kernels would say all there is to say about it: an access
+  /// to shared memory of known extent, a barrier.
+  bool Provable = false;
+  bool Discharged = false; ///< needs no zone, as the prover shows
 };
 
 struct CallEdge {
@@ -55,6 +62,8 @@ struct ZoneFacts {
   bool OnFunction = false; ///< the attribute stands on the function
   unsigned Unsafe = 0;     ///< operations that need an unsafe zone
   unsigned Manual = 0;     ///< operations that need a manual zone
+  unsigned Provable = 0;   ///< of both, those that a proof can discharge
+  unsigned Discharged = 0; ///< of both, those that a proof has discharged
   /// Calls that may need the zone: nobody knows the tier of the callee.
   unsigned Unknown = 0;
   uint64_t Effects = 0; ///< bit set over OpEffect
@@ -81,9 +90,19 @@ public:
   /// functions that are in enforce mode themselves.
   std::vector<ReachedFunction> enforcedFunctions() const;
 
-  /// \p Kernel and all it calls, each once, callers before callees.
+  /// \p F and all it calls, each once, callers before callees.
   std::vector<const DeviceFunction *>
-  reachableFrom(const DeviceFunction &Kernel) const;
+  reachableFrom(const DeviceFunction &F) const;
+
+  /// Whether something other than a call names \p F: it may be called through
+  /// a pointer.
+  bool isAddressTaken(const clang::FunctionDecl &F) const {
+    return AddressTaken.contains(F.getCanonicalDecl());
+  }
+
+  /// Takes the provable operations of the functions that \p Proven accepts as
+  /// discharged.
+  void discharge(llvm::function_ref<bool(const DeviceFunction &)> Proven);
 
   std::vector<KernelVerdict> verdicts() const;
 
@@ -95,14 +114,16 @@ private:
   void sortKernels();
   /// A zone of a template is needed when any instantiation needs it; a pattern
   /// that nobody instantiated says nothing, so its zone is left out.
-  void mergeZones(const std::vector<ZoneRecord> &Seen);
+  void mergeZones();
 
   CheckContext &Ctx;
   std::deque<DeviceFunction> Functions;
   llvm::DenseMap<const clang::FunctionDecl *, const DeviceFunction *> Index;
   std::vector<const DeviceFunction *> Kernels;
   std::vector<Launch> Launches;
+  std::deque<ZoneRecord> Records; ///< of each instantiation
   std::vector<ZoneRecord> Zones;
+  llvm::DenseSet<const clang::FunctionDecl *> AddressTaken;
   llvm::DenseMap<clang::SourceLocation, ZoneFacts> Facts;
 };
 

@@ -10,7 +10,7 @@
 #include "cuda/RecordingVisitor.h"
 #include "cuda/UserCallees.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace oxide::cuda {
 
@@ -26,7 +26,9 @@ public:
       if (F.Decl->hasAttr<clang::CUDAGlobalAttr>())
         M.Kernels.push_back(&F);
     M.sortKernels();
-    M.mergeZones({Zones.begin(), Zones.end()});
+    // The operations point to them.
+    M.Records = std::move(Zones);
+    M.mergeZones();
   }
 
   bool VisitFunctionDecl(clang::FunctionDecl *F) {
@@ -69,6 +71,7 @@ public:
 
   bool VisitCallExpr(clang::CallExpr *Call) {
     Uses.visit(*Call);
+    Callees.insert(Call->getCallee()->IgnoreParenImpCasts());
     if (std::optional<Launch> L = asLaunch(*Call)) {
       L->Function = currentFunction();
       L->Zone = currentZone();
@@ -133,13 +136,17 @@ public:
   }
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *Ref) {
+    if (const auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
+        F && !Callees.contains(Ref))
+      M.AddressTaken.insert(F->getCanonicalDecl());
     const auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
     if (!V || !current())
       return true;
     std::string Name = "'" + V->getNameAsString() + "'";
     if (V->hasAttr<clang::CUDASharedAttr>())
       add(*Ref, OpTier::Unsafe, OpEffect::SharedAddress,
-          "use of shared memory " + Name);
+          "use of shared memory " + Name, {},
+          /*Provable=*/!Uses.isAddressOnly(*Ref) && hasKnownExtent(*V));
     else if (isDeviceVariable(*V))
       add(*Ref, OpTier::Unsafe, OpEffect::None,
           (V->isStaticLocal() ? "use of the static variable "
@@ -218,8 +225,6 @@ public:
   }
 
 private:
-  using Destructors = llvm::SmallVector<const clang::CXXDestructorDecl *, 4>;
-
   void call(const clang::Stmt &Node, const clang::FunctionDecl &Callee,
             clang::SourceRange Range,
             llvm::ArrayRef<const clang::Expr *> Arguments = {}) {
@@ -239,7 +244,10 @@ private:
       // What the compiler makes up to copy an array member is no raw copy.
       if (Known->Tier != OpTier::Safe && !staysPrivate(*Known, Arguments) &&
           !F->Decl->isDefaulted())
-        add(Node, Known->Tier, Known->Effect, "call of " + Name, Range);
+        add(Node, Known->Tier, Known->Effect, "call of " + Name, Range,
+            /*Provable=*/Known->Tier == OpTier::Unsafe &&
+                (Known->Effect == OpEffect::BlockBarrier ||
+                 Known->Effect == OpEffect::WarpBarrier));
       return;
     }
     const clang::FunctionDecl *Definition = nullptr;
@@ -264,17 +272,6 @@ private:
       countUnknown();
   }
 
-  /// Adds calls that have no expression of their own.
-  void destroyed(llvm::ArrayRef<const clang::CXXDestructorDecl *> Destructors,
-                 clang::SourceRange Range) {
-    for (const clang::CXXDestructorDecl *D : Destructors) {
-      const clang::FunctionDecl *Definition = nullptr;
-      if (D->isDefined(Definition) &&
-          context().isFirstParty(Definition->getLocation()))
-        current()->Calls.push_back({Definition, Range.getBegin()});
-    }
-  }
-
   void dereference(const clang::Expr &Access, const clang::Expr *Pointer) {
     if (!current() || Pointer->isTypeDependent() || Uses.isAddressOnly(Access))
       return;
@@ -297,6 +294,8 @@ private:
 
   LvalueUse Uses;
   UserCallees Reached;
+  /// Expressions that a call names its callee with.
+  llvm::SmallPtrSet<const clang::Expr *, 32> Callees;
 };
 
 CodeModel::CodeModel(CheckContext &Ctx) : Ctx(Ctx) {

@@ -85,4 +85,9 @@ void collectPartDestructors(
     collectDestructors(Field->getType(), Into);
 }
 
+bool hasKnownExtent(const clang::VarDecl &V) {
+  return !V.hasExternalStorage() && !V.getType()->isIncompleteType() &&
+         V.getType()->isConstantSizeType();
+}
+
 } // namespace oxide::cuda

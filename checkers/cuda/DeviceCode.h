@@ -41,6 +41,10 @@ void collectPartDestructors(
     const clang::CXXRecordDecl &R,
     llvm::SmallVectorImpl<const clang::CXXDestructorDecl *> &Into);
 
+/// Whether the shared array, or the one shared object, \p V has a size of its
+/// own, unlike what the launch gives a size.
+bool hasKnownExtent(const clang::VarDecl &V);
+
 } // namespace oxide::cuda
 
 #endif // OXIDE_CHECKERS_CUDA_DEVICECODE_H

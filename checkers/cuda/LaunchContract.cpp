@@ -80,6 +80,7 @@ std::optional<LaunchContract> contractOf(const clang::FunctionDecl &Kernel) {
   C.DynamicSharedStated =
       Get("dynamic_shared_stated") != 0 || C.DynamicSharedMax != 0;
   C.MinComputeCapability = Get("min_compute_capability");
+  C.DenyChecks = Get("deny_checks") != 0;
   return C;
 }
 

@@ -22,6 +22,7 @@ struct LaunchContract {
   uint64_t DynamicSharedMin = 0, DynamicSharedMax = 0; ///< bytes
   bool DynamicSharedStated = false;
   uint64_t MinComputeCapability = 0; ///< 90 is 9.0
+  bool DenyChecks = false;
 
   uint64_t blockThreads() const { return BlockX * BlockY * BlockZ; }
   /// The largest block that the contract lets through, or 0.

@@ -43,38 +43,55 @@ protected:
     Facts.OnFunction = OnFunction;
   }
 
-  void countInZone(OpTier Tier, OpEffect Effect, clang::SourceLocation Loc) {
+  void countInZone(OpTier Tier, OpEffect Effect, clang::SourceLocation Loc,
+                   bool Provable = false) {
     ZoneRecord *Zone = this->coveringZone(Tier);
     if (!Zone)
       return;
     ++Zone->Operations;
     ZoneFacts &Facts = M.Facts[Zone->Loc];
+    Facts.Provable += Provable;
     ++(Tier == OpTier::Manual ? Facts.Manual : Facts.Unsafe);
     Facts.Effects |= uint64_t(1) << unsigned(Effect);
     Facts.Operations.push_back(Loc);
   }
 
   void countUnknown() {
-    if (ZoneRecord *Zone = this->coveringZone(OpTier::Safe))
+    if (ZoneRecord *Zone = this->coveringZone(OpTier::Safe)) {
+      Zone->Opaque = true;
       ++M.Facts[Zone->Loc].Unknown;
+    }
   }
 
   /// The visit may come to one expression twice, through both forms of an
   /// initialiser list for example.
   template <class Node>
   void add(const Node &N, OpTier Tier, OpEffect Effect, std::string What,
-           clang::SourceRange Range = {}) {
+           clang::SourceRange Range = {}, bool Provable = false) {
     DeviceFunction *F = current();
     if (!Seen.insert({F, &N}).second)
       return;
     if (Range.isInvalid())
       Range = N.getSourceRange();
-    countInZone(Tier, Effect, Range.getBegin());
+    countInZone(Tier, Effect, Range.getBegin(), Provable);
     // The body of a function whose call needs a zone is inside that zone.
-    bool Covered =
-        this->coveringZone(Tier) || attr::declaredTier(*F->Decl) >= Tier;
-    F->Operations.push_back(
-        {Tier, Effect, Range, std::move(What), Covered, this->currentZone()});
+    ZoneRecord *Zone = this->coveringZone(Tier);
+    bool Covered = Zone || attr::declaredTier(*F->Decl) >= Tier;
+    F->Operations.push_back({Tier, Effect, Range, std::move(What), Covered,
+                             this->currentZone(), Zone, Provable});
+  }
+
+  using Destructors = llvm::SmallVector<const clang::CXXDestructorDecl *, 4>;
+
+  /// Adds calls that have no expression of their own.
+  void destroyed(llvm::ArrayRef<const clang::CXXDestructorDecl *> Destructors,
+                 clang::SourceRange Range) {
+    for (const clang::CXXDestructorDecl *D : Destructors) {
+      const clang::FunctionDecl *Definition = nullptr;
+      if (D->isDefined(Definition) &&
+          this->context().isFirstParty(Definition->getLocation()))
+        this->current()->Calls.push_back({Definition, Range.getBegin()});
+    }
   }
 
   CodeModel &M;

@@ -34,6 +34,8 @@ private:
     F.Function = P.Kernel;
     F.Certainty = D.Certainty;
     F.Witness = D.Witness;
+    if (D.Fix)
+      F.Fixes.push_back(*D.Fix);
     context().submit(std::move(F), std::nullopt);
   }
 };

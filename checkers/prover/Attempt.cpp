@@ -18,14 +18,26 @@ constexpr unsigned MaxRefinements = 8;
 
 } // namespace
 
-SolverAnswer Attempt::run(Assignment &Model) {
+bool Attempt::refuted() {
+  if (!Refuted) {
+    unsigned Leaves = SplitLeaves;
+    Refuted =
+        !Rules.run(Conditions) ||
+        (llvm::any_of(Rules.facts(),
+                      [](TermRef F) { return F->kind() == TermKind::AnyOf; }) &&
+         Presolver(Tools.Terms).refute(Rules.facts(), Leaves));
+  }
+  return *Refuted;
+}
+
+bool Attempt::needsBits() {
+  return !refuted() && chooseAbstraction().usesBitVectors();
+}
+
+SolverAnswer Attempt::run(Assignment &Model, uint64_t MostSteps) {
   Model.clear();
-  if (!Rules.run(Conditions))
-    return SolverAnswer::Unsatisfiable;
-  unsigned Leaves = SplitLeaves;
-  if (llvm::any_of(Rules.facts(),
-                   [](TermRef F) { return F->kind() == TermKind::AnyOf; }) &&
-      Presolver(Tools.Terms).refute(Rules.facts(), Leaves))
+  Query.MostSteps = MostSteps;
+  if (refuted())
     return SolverAnswer::Unsatisfiable;
   if (Rules.facts().empty() && complete(Model))
     return SolverAnswer::Satisfiable;
@@ -73,6 +85,8 @@ bool Attempt::prepare(Abstraction &With) {
     if (!add(With, F))
       return false;
   Applications = applicationsIn(Rules.facts());
+  if (With.usesBitVectors())
+    addBounds(With);
   for (TermRef A : Applications)
     Query.Wanted.push_back(With.linear(A));
   for (const Abstraction::Definition *D : Definitions)
@@ -82,12 +96,27 @@ bool Attempt::prepare(Abstraction &With) {
   return true;
 }
 
+/// The width rests on bounds that the facts imply: beyond them they may wrap.
+void Attempt::addBounds(Abstraction &With) {
+  TermContext &T = Tools.Terms;
+  for (TermRef A : Applications) {
+    if (A->isCondition())
+      continue;
+    Bounds B = Rules.bounds(A);
+    if (B.Lo > A->lo())
+      Query.Conditions.push_back(T.lessEqual(T.constant(B.Lo), With.linear(A)));
+    if (B.Hi < A->hi())
+      Query.Conditions.push_back(T.lessEqual(With.linear(A), T.constant(B.Hi)));
+  }
+}
+
 /// Adds a linear condition; false where it alone cannot hold.
 bool Attempt::add(Abstraction &With, TermRef Condition) {
   if (With.usesBitVectors()) {
     // A condition that would need too many bits is left out: what is proven
     // without it is proven, and a model is checked against all.
-    unsigned Width = BitWidth(With).of(Condition) + 1;
+    auto Known = [&](TermRef T) { return Rules.bounds(T); };
+    unsigned Width = BitWidth(With, Known).of(Condition) + 1;
     if (Width > MaxWidth)
       return true;
     Query.Width = std::max(Query.Width, Width);

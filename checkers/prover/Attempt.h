@@ -25,7 +25,14 @@ public:
   Attempt(SolverTools &Tools, llvm::ArrayRef<TermRef> Conditions)
       : Tools(Tools), Conditions(Conditions), Rules(Tools.Terms) {}
 
-  SolverAnswer run(Assignment &Model);
+  /// With \p MostSteps, Z3 gives up after that many.
+  SolverAnswer run(Assignment &Model, uint64_t MostSteps = 0);
+  /// Whether integers are not enough for what the presolver leaves.
+  bool needsBits();
+  /// What the presolver leaves, unless it refutes the conditions.
+  llvm::ArrayRef<TermRef> facts() const { return Rules.facts(); }
+  /// Whether the presolver alone finds a contradiction.
+  bool refuted();
 
   /// After Unknown: Z3 had a model of the linear terms, and it was not one of
   /// the conditions.
@@ -37,6 +44,7 @@ public:
 private:
   Abstraction &chooseAbstraction();
   bool prepare(Abstraction &With);
+  void addBounds(Abstraction &With);
   bool add(Abstraction &With, TermRef Condition);
   bool addLemma(Abstraction &With, llvm::ArrayRef<TermRef> Parts);
   bool read(Assignment &Model);
@@ -57,6 +65,7 @@ private:
   /// Where a term stands among the wanted ones.
   llvm::DenseMap<TermRef, size_t> Index;
   std::vector<std::pair<TermRef, int64_t>> Pins;
+  std::optional<bool> Refuted; ///< what refuted() has found
   bool FalseModel = false;
   bool Exact = false;
 };

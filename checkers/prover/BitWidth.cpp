@@ -24,9 +24,10 @@ unsigned BitWidth::own(TermRef T) {
   if (auto It = Own.find(T); It != Own.end())
     return It->second;
   // The ends of int64_t mean that the bound is not known.
-  bool Finite = T->lo() != std::numeric_limits<int64_t>::min() &&
-                T->hi() != std::numeric_limits<int64_t>::max();
-  unsigned Width = Finite ? std::max(bitsOf(T->lo()), bitsOf(T->hi()))
+  Bounds B = Known(T);
+  bool Finite = B.Lo != std::numeric_limits<int64_t>::min() &&
+                B.Hi != std::numeric_limits<int64_t>::max();
+  unsigned Width = Finite ? std::max(bitsOf(B.Lo), bitsOf(B.Hi))
                           : std::min(compute(T), Unlimited);
   return Own[T] = Width;
 }

@@ -4,6 +4,7 @@
 #define OXIDE_CHECKERS_PROVER_BIT_WIDTH_H
 
 #include "prover/Abstraction.h"
+#include "prover/TermBounds.h"
 
 namespace oxide::prover {
 
@@ -12,8 +13,10 @@ class BitWidth {
 public:
   static constexpr unsigned Unlimited = 1u << 16;
 
-  explicit BitWidth(const Abstraction &Definitions)
-      : Definitions(Definitions) {}
+  /// \p Known: bounds that hold wherever the width is to do.
+  BitWidth(const Abstraction &Definitions,
+           llvm::function_ref<Bounds(TermRef)> Known)
+      : Definitions(Definitions), Known(Known) {}
 
   /// For \p T and all its parts, with the sign.
   unsigned of(TermRef T);
@@ -23,6 +26,7 @@ private:
   unsigned compute(TermRef T);
 
   const Abstraction &Definitions;
+  llvm::function_ref<Bounds(TermRef)> Known;
   llvm::DenseMap<TermRef, unsigned> Own, WithParts;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/DeviceModule.h"
+#include "prover/AddressTaken.h"
 #include "prover/DeviceReach.h"
+#include "prover/PointerCalls.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/Basic/CodeGenOptions.h"
@@ -101,12 +103,13 @@ DeviceModule::buildAll(clang::ASTContext &AST,
   for (const clang::FunctionDecl *K : Kernels)
     Reach.add(K);
   // Nearly always one round; another one for each level of members that only
-  // code generation knew to be needed.
+  // code generation knew to be needed, and one for calls through pointers.
+  std::vector<const clang::FunctionDecl *> AddressTaken;
   bool Incomplete = true;
   std::unique_ptr<DeviceModule> Result;
   while (Incomplete) {
     Result.reset(new DeviceModule(AST));
-    if (!Result->generate(Reach, Kernels, Incomplete))
+    if (!Result->generate(Reach, Kernels, AddressTaken, Incomplete))
       return nullptr;
   }
   return Result;
@@ -119,9 +122,9 @@ static bool isForDevice(const clang::Decl &D) {
          D.hasAttr<clang::CUDASharedAttr>();
 }
 
-bool DeviceModule::generate(DeviceReach &Reach,
-                            llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-                            bool &Incomplete) {
+bool DeviceModule::generate(
+    DeviceReach &Reach, llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+    std::vector<const clang::FunctionDecl *> &AddressTaken, bool &Incomplete) {
   Context = std::make_unique<llvm::LLVMContext>();
   Context->setDiagnosticHandler(std::make_unique<SilentHandler>());
   GeneratorSetup Setup(AST, *Context);
@@ -131,6 +134,9 @@ bool DeviceModule::generate(DeviceReach &Reach,
         clang::DeclGroupRef(const_cast<clang::Decl *>(D)));
   for (const clang::CXXRecordDecl *R : Reach.dynamicClasses())
     Generator.HandleVTable(const_cast<clang::CXXRecordDecl *>(R));
+  // Those that only the host, or other kernels, know are not emitted unasked.
+  for (const clang::FunctionDecl *F : AddressTaken)
+    Generator.GetAddrOfGlobal(clang::GlobalDecl(F), /*isForDefinition=*/true);
   Generator.HandleTranslationUnit(AST);
   llvm::Module *Generated = Generator.GetModule();
   if (!Generated)
@@ -142,6 +148,12 @@ bool DeviceModule::generate(DeviceReach &Reach,
       if (const clang::Decl *D = Generator.GetDeclForMangledName(G.getName());
           D && isForDevice(*D))
         Incomplete |= Reach.add(D);
+  if (!Incomplete && AddressTaken.empty() && hasPointerCalls(*Generated)) {
+    AddressTaken = addressTakenFunctions(AST);
+    Incomplete = !AddressTaken.empty();
+    for (const clang::FunctionDecl *F : AddressTaken)
+      Reach.add(F);
+  }
   if (Incomplete)
     return true;
 
@@ -150,6 +162,11 @@ bool DeviceModule::generate(DeviceReach &Reach,
             Generator.GetMangledName(clang::GlobalDecl(K)));
         F && !F->isDeclaration())
       Functions[K->getCanonicalDecl()] = F;
+  for (const clang::FunctionDecl *F : AddressTaken)
+    if (llvm::Function *Target = Generated->getFunction(
+            Generator.GetMangledName(clang::GlobalDecl(F)));
+        Target && !Target->isDeclaration())
+      PointerTargets.push_back(Target);
   recordDecls(Generator);
   M = Generator.ReleaseModule();
   return true;

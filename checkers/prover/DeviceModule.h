@@ -52,6 +52,11 @@ public:
   /// pointer with the attribute byval.
   const clang::ParmVarDecl *parameter(const llvm::Argument &Argument) const;
 
+  /// What a pointer from outside of the kernels can call.
+  llvm::ArrayRef<llvm::Function *> pointerTargets() const {
+    return PointerTargets;
+  }
+
   /// Lets decl() and parameter() know \p Clone.
   void addClone(const llvm::Function &Original, const llvm::Function &Clone);
 
@@ -62,6 +67,7 @@ private:
            llvm::ArrayRef<const clang::FunctionDecl *> Kernels);
   bool generate(DeviceReach &Reach,
                 llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+                std::vector<const clang::FunctionDecl *> &AddressTaken,
                 bool &Incomplete);
   void recordDecls(clang::CodeGenerator &Generator);
 
@@ -71,6 +77,7 @@ private:
   std::unique_ptr<llvm::Module> M;
   llvm::StringMap<const clang::NamedDecl *> Decls;
   llvm::DenseMap<const clang::FunctionDecl *, llvm::Function *> Functions;
+  std::vector<llvm::Function *> PointerTargets;
 };
 
 } // namespace oxide::prover

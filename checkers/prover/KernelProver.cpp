@@ -2,8 +2,10 @@
 
 #include "prover/KernelProver.h"
 #include "prover/Annotations.h"
+#include "prover/BarrierFix.h"
 #include "prover/Barriers.h"
 #include "prover/Bounds.h"
+#include "prover/Conditions.h"
 #include "prover/DefectText.h"
 #include "prover/EarlyReturns.h"
 #include "prover/Explain.h"
@@ -13,6 +15,7 @@
 #include "prover/Protocols.h"
 #include "prover/Races.h"
 #include "prover/SyncText.h"
+#include "prover/TrialRuns.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -43,6 +46,11 @@ public:
                            Prepared.Reason});
       Reliable = false;
     }
+    P.Conditional = Prepared.CallsThroughPointers;
+    if (Prepared.CallsThroughPointers)
+      P.Assumptions.push_back(
+          "pointers to functions point to functions of this "
+          "unit whose address it takes");
     if (Prepared.F)
       analyse(*Prepared.F);
     Pipeline::discard(Prepared);
@@ -65,7 +73,7 @@ private:
     Translator X(T, K, M, U, Inputs);
     DefectText Text(Ctx, Module, X, Kernel);
     Solver S(T, Ctx.prover().StepLimit);
-    Query Q(X, S, facts(F, X));
+    Query Q(X, S, facts(F, X), Ctx.prover().InputDependent);
     std::vector<Access> Accesses = accessesOf(X, K, M);
 
     for (const UnknownEffect &E : M.unknownEffects())
@@ -88,6 +96,11 @@ private:
 
     SyncAccesses Syncs(K, M);
     RaceReport Races = findRaces(Q, K, Accesses, {Ctx.prover().Lockstep});
+    if (!MaySynchronise)
+      addTrialRaces(F, Q, Accesses,
+                    {Shape.SharedBytes, Ctx.prover().Lockstep,
+                     Ctx.prover().InputDependent},
+                    Races);
     P.Race = Answer::Proven;
     for (Conflict &C : Races.Conflicts) {
       bool Refuted = C.Result.happens();
@@ -112,7 +125,7 @@ private:
     for (const OutOfBounds &B : findOutOfBounds(Q, Accesses)) {
       if (B.Result.happens())
         P.Defects.push_back(Text.outOfBounds(B));
-      else
+      if (B.Result.Answer != Outcome::Certain)
         reason(Text.undecided(B));
       weaken(P.Bounds, B.Result.Answer);
     }
@@ -130,7 +143,18 @@ private:
         if (*A == Answer::Proven)
           *A = Answer::NotProven;
     assumptions(X, M, Accesses, Text);
-    P.Steps = S.steps();
+    P.Conditional |=
+        isConditional(Ctx, Module, {Name, Shape, K, M, U, Inputs, Accesses});
+    auto Again = [&](const Function &Copy, Translator &Of) {
+      std::vector<std::string> Known = P.Assumptions;
+      std::vector<TermRef> Result = facts(Copy, Of);
+      P.Assumptions = std::move(Known);
+      return Result;
+    };
+    P.Steps =
+        S.steps() +
+        addBarrierFixes(Ctx, {Module, Kernel, Shape, Inputs, Again, S.steps()},
+                        F, K, Accesses, Told, P.Defects);
     if (!Ctx.prover().ExplainKernel.empty() &&
         meansKernel(Ctx.prover().ExplainKernel, Name))
       P.Explanation = explain(Name, X, K, M, Accesses, Text, P);
@@ -190,20 +214,21 @@ private:
         earlyReturns(Ctx, Module, Kernel, K, Exits);
     erase_if(Exits, [](const ThreadExit &E) { return !E.AtOnce; });
     for (const Divergence &D : findDivergence(Q, K, Returns, Exits)) {
-      bool Told = D.Result.happens();
-      if (!Told) {
-        reason(Text.undecided(D));
-      } else if (!D.AfterExit) {
-        P.Defects.push_back(Text.divergence(D));
-      } else {
-        // Who has returned misses the barriers that follow as well.
-        if (!Missed || !K.dominators().dominates(Missed->At, D.At->At)) {
-          P.Defects.push_back(Text.divergence(D));
-          reason({P.Defects.back().Loc, P.Defects.back().Message});
-        }
-        Missed = Missed ? Missed : D.At;
-      }
       weaken(P.Barrier, D.AfterExit ? Outcome::Possible : D.Result.Answer);
+      if (D.Result.Answer != Outcome::Certain)
+        reason(Text.undecided(D));
+      if (!D.Result.happens())
+        continue;
+      if (!D.AfterExit) {
+        P.Defects.push_back(Text.divergence(D));
+        continue;
+      }
+      // Who has returned misses the barriers that follow as well.
+      if (!Missed || !K.dominators().dominates(Missed->At, D.At->At)) {
+        P.Defects.push_back(Text.divergence(D));
+        reason({P.Defects.back().Loc, P.Defects.back().Message});
+      }
+      Missed = Missed ? Missed : D.At;
     }
     SyncText Sync(Text);
     for (const MaskDefect &M : findMaskDefects(Q, K, Exits)) {
@@ -224,7 +249,7 @@ private:
     // One value from several threads changes nothing in practice, but it is a
     // race by the language: no proof, and no refutation.
     weaken(P.Race, C.SameValue ? Outcome::Possible : C.Result.Answer);
-    if (C.Result.Answer == Outcome::Possible)
+    if (C.Result.Answer != Outcome::Certain && !C.SameValue)
       reason(Text.undecided(C));
     if (C.Result.Answer == Outcome::Possible)
       return;
@@ -234,7 +259,10 @@ private:
       D = SyncText(Text).missingFence(std::move(D), Order);
     if (C.SameValue)
       reason({D.Loc, D.Message});
+    size_t Before = P.Defects.size();
     add(std::move(D));
+    if (P.Defects.size() != Before)
+      Told.push_back({Before, &C});
   }
 
   /// One finding for each place: further partners say little more.
@@ -342,6 +370,7 @@ private:
   StringRef Name;
   const LaunchShape &Shape;
   bool Reliable = true;
+  std::vector<ToldRace> Told;
   KernelProof P;
 };
 

@@ -218,6 +218,7 @@ stated(CheckContext &Ctx, const FunctionDecl &Kernel, llvm::StringRef Name) {
     S.Dims.Block = {static_cast<uint32_t>(C->BlockX),
                     static_cast<uint32_t>(C->BlockY),
                     static_cast<uint32_t>(C->BlockZ)};
+    S.FromContract = true;
     S.Origin = "the launch contract";
     return {S};
   }

@@ -23,6 +23,7 @@ struct LaunchShape {
   std::vector<std::pair<unsigned, unsigned>> OneBuffer;
   /// Scalar parameters that are constant in all launches of this shape.
   std::vector<std::pair<unsigned, int64_t>> Scalars;
+  bool FromContract = false; ///< which a checked launch is held to
   std::string Origin; ///< "launch at line 12", "--launch"; empty: unknown
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/Phases.h"
+#include "prover/PhaseGraph.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
 #include <map>
@@ -46,18 +47,6 @@ struct Frame {
   TermRef Begun = nullptr;
 };
 
-struct Edge {
-  unsigned To;
-  TermRef Condition;
-};
-
-struct Node {
-  const BasicBlock *At;
-  unsigned FrameIndex;
-  std::vector<Edge> Out;
-  TermRef Guard = nullptr;
-};
-
 class PhaseBuilder {
 public:
   PhaseBuilder(Translator &X, KernelIR &K,
@@ -73,7 +62,8 @@ public:
   }
 
   Phase build(const SyncPoint *From) {
-    Nodes.clear();
+    Graph.Nodes.clear();
+    Blocks.clear();
     NodeIndex.clear();
     Frames.clear();
     FrameIndex.clear();
@@ -82,19 +72,21 @@ public:
     for (const Loop *L = K.loops().getLoopFor(Start); L; L = L->getParentLoop())
       Around.insert(Around.begin(), {L, Turn::Same});
     unsigned First = node(Start, frame(std::move(Around)));
-    for (unsigned I = 0; I != Nodes.size(); ++I)
-      if (I == First || !CutBlocks.contains(Nodes[I].At))
+    for (unsigned I = 0; I != Blocks.size(); ++I)
+      if (I == First || !CutBlocks.contains(Blocks[I]))
         explore(I);
-    propagate(First);
+      else
+        Graph.Nodes[I].Leaves = true;
+    Graph.propagate(T, First);
 
     Phase P;
     P.From = From;
     P.Reached = T.truth(true);
     if (From)
-      P.Reached = inFrame(X.reach(Start), Frames[Nodes[First].FrameIndex]);
-    for (const Node &N : Nodes)
-      if (!CutBlocks.contains(N.At) && !N.Guard->isFalse())
-        P.Arrivals.push_back({N.At, N.Guard, Frames[N.FrameIndex].Iterations});
+      P.Reached = inFrame(X.reach(Start), Frames[Graph.Nodes[First].Frame]);
+    for (auto [At, N] : zip_equal(Blocks, Graph.Nodes))
+      if (!CutBlocks.contains(At) && !N.Guard->isFalse())
+        P.Arrivals.push_back({At, N.Guard, Frames[N.Frame].Iterations});
     return P;
   }
 
@@ -178,25 +170,29 @@ private:
   }
 
   unsigned node(const BasicBlock *B, unsigned Frame) {
-    auto [It, New] = NodeIndex.try_emplace({K.indexOf(B), Frame}, Nodes.size());
-    if (New)
-      Nodes.push_back({B, Frame, {}});
+    auto [It, New] =
+        NodeIndex.try_emplace({K.indexOf(B), Frame}, Blocks.size());
+    if (New) {
+      Blocks.push_back(B);
+      Graph.Nodes.emplace_back().Frame = Frame;
+    }
     return It->second;
   }
 
-  void link(unsigned From, const BasicBlock *To, Turns Loops,
-            TermRef Condition) {
+  void link(unsigned From, const BasicBlock *To, Turns Loops, TermRef Condition,
+            bool Aside = false) {
     if (Condition->isFalse())
       return;
     unsigned F = frame(std::move(Loops));
     unsigned Target = node(To, F);
-    Nodes[From].Out.push_back({Target, Condition});
+    Graph.Nodes[From].Out.push_back({Target, Condition, Aside});
   }
 
   void explore(unsigned Index) {
-    const BasicBlock *B = Nodes[Index].At;
+    const BasicBlock *B = Blocks[Index];
     // The frames may move.
-    const Frame Here = Frames[Nodes[Index].FrameIndex];
+    const Frame Here = Frames[Graph.Nodes[Index].Frame];
+    Graph.Nodes[Index].Leaves |= succ_empty(B);
     SmallPtrSet<const BasicBlock *, 4> Seen;
     for (const BasicBlock *S : successors(B))
       if (Seen.insert(S).second)
@@ -213,8 +209,10 @@ private:
       Left |= Loops.back().second == Turn::Any;
       Loops.pop_back();
     }
-    if (Left)
+    if (Left) {
+      Graph.Nodes[Index].Leaves = true;
       return;
+    }
     bool Enters = To && (Loops.empty() || Loops.back().first != To);
     if (Enters) {
       if (To->getHeader() != S)
@@ -238,6 +236,7 @@ private:
       case Turn::Later:
       case Turn::Rest:
       case Turn::Any:
+        Graph.Nodes[Index].Leaves = true;
         return;
       }
       unsigned F = frame(Loops);
@@ -252,7 +251,8 @@ private:
     bool Cut = CutLoops.contains(L);
     Loops.emplace_back(L, Cut ? Turn::First : Turn::Any);
     unsigned F = frame(Loops);
-    link(Index, L->getHeader(), Loops, T.both(Condition, Frames[F].Begun));
+    link(Index, L->getHeader(), Loops, T.both(Condition, Frames[F].Begun),
+         /*Aside=*/!Cut);
     if (Cut)
       return;
     SmallVector<std::pair<BasicBlock *, BasicBlock *>, 4> Edges;
@@ -267,43 +267,14 @@ private:
     }
   }
 
-  /// Guards in topological order: each is the ways that lead to its node.
-  void propagate(unsigned First) {
-    std::vector<unsigned> Order;
-    std::vector<uint8_t> State(Nodes.size(), 0);
-    std::vector<std::pair<unsigned, unsigned>> Stack{{First, 0}};
-    State[First] = 1;
-    while (!Stack.empty()) {
-      auto &[N, Next] = Stack.back();
-      if (Next == Nodes[N].Out.size()) {
-        Order.push_back(N);
-        Stack.pop_back();
-        continue;
-      }
-      unsigned To = Nodes[N].Out[Next++].To;
-      if (!State[To]) {
-        State[To] = 1;
-        Stack.emplace_back(To, 0);
-      }
-    }
-    std::vector<SmallVector<TermRef, 4>> Ways(Nodes.size());
-    Ways[First].push_back(T.truth(true));
-    for (Node &N : Nodes)
-      N.Guard = T.truth(false);
-    for (unsigned N : reverse(Order)) {
-      Nodes[N].Guard = T.anyOf(Ways[N]);
-      for (const Edge &E : Nodes[N].Out)
-        Ways[E.To].push_back(T.both(Nodes[N].Guard, E.Condition));
-    }
-  }
-
   Translator &X;
   TermContext &T;
   KernelIR &K;
   DenseSet<const BasicBlock *> CutBlocks;
   DenseSet<const Loop *> CutLoops;
   DenseMap<const Loop *, TermRef> SharedIterations;
-  std::vector<Node> Nodes;
+  PhaseGraph Graph;
+  std::vector<const BasicBlock *> Blocks; ///< of the nodes
   std::map<std::pair<unsigned, unsigned>, unsigned> NodeIndex;
   std::vector<Frame> Frames;
   std::map<Turns, unsigned> FrameIndex;

@@ -3,6 +3,7 @@
 #include "prover/Pipeline.h"
 #include "prover/KernelInliner.h"
 #include "prover/LocalCopies.h"
+#include "prover/PointerCalls.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassManager.h"
@@ -34,7 +35,7 @@ namespace oxide::prover {
 
 using namespace llvm;
 
-static std::unique_ptr<TargetMachine>
+std::unique_ptr<TargetMachine>
 createTargetMachine(const clang::ASTContext &AST) {
   if (LLVMInitializeNVPTXTargetInfo && LLVMInitializeNVPTXTarget &&
       LLVMInitializeNVPTXTargetMC) {
@@ -246,6 +247,12 @@ bool Pipeline::liftLocals(PreparedKernel &K, AccessCensus &Census) {
       Census.extend();
     Changed = Census.releaseLocal() || Inlining.Changed ||
               Addressed != StillAddressed;
+    if (!Changed) {
+      // Now that what is known of the pointers stands in registers.
+      PointerCalls Calls = splitPointerCalls(F, Module.pointerTargets());
+      K.CallsThroughPointers |= Calls.Assumed;
+      Changed = Calls.Changed;
+    }
     P->forget(F);
   }
   return true;

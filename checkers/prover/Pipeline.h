@@ -14,6 +14,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
 namespace oxide::prover {
 
 /// What is known of a launch, in the order x, y, z.
@@ -43,6 +47,8 @@ struct PreparedKernel {
   /// The instruction that the reason is about, if it is about one.
   llvm::DebugLoc Where;
   std::vector<CensusEntry> Census;
+  /// Some pointer was taken to call functions of this unit only.
+  bool CallsThroughPointers = false;
 };
 
 class Pipeline {
@@ -81,6 +87,10 @@ private:
   std::unique_ptr<Passes> P;
   llvm::DenseMap<llvm::Function *, Inlined> Known;
 };
+
+/// The target of \p AST; null where this LLVM has none for GPUs.
+std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(const clang::ASTContext &AST);
 
 /// Another function with the code of \p F, known to \p Module.
 llvm::Function *cloneKernel(DeviceModule &Module, llvm::Function &F);

@@ -2,6 +2,7 @@
 
 #include "prover/Proof.h"
 #include "cuda/CodeModel.h"
+#include "prover/CheckSites.h"
 #include "prover/KernelProver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -10,6 +11,11 @@
 namespace oxide::prover {
 
 namespace {
+
+bool sameFix(const Defect &A, const Defect &B) {
+  return A.Fix && B.Fix &&
+         A.Fix->RemoveRange.getBegin() == B.Fix->RemoveRange.getBegin();
+}
 
 /// A kernel under several launches: refuted by one, proven by all.
 void merge(KernelProof &Into, KernelProof More) {
@@ -23,9 +29,13 @@ void merge(KernelProof &Into, KernelProof More) {
   Join(Into.Barrier, More.Barrier);
   Join(Into.Bounds, More.Bounds);
   for (Defect &D : More.Defects) {
-    bool Known = llvm::any_of(Into.Defects, [&](const Defect &Other) {
-      return Other.Loc == D.Loc && Other.Kind == D.Kind &&
-             Other.Certainty <= D.Certainty;
+    bool Known = llvm::any_of(Into.Defects, [&](Defect &Other) {
+      if (Other.Loc != D.Loc || Other.Kind != D.Kind ||
+          Other.Certainty > D.Certainty)
+        return false;
+      if (!sameFix(Other, D))
+        Other.Fix.reset();
+      return true;
     });
     if (!Known)
       Into.Defects.push_back(std::move(D));
@@ -40,6 +50,7 @@ void merge(KernelProof &Into, KernelProof More) {
   for (std::string &A : More.Assumptions)
     if (!llvm::is_contained(Into.Assumptions, A))
       Into.Assumptions.push_back(std::move(A));
+  Into.Conditional |= More.Conditional;
   Into.Steps += More.Steps;
   Into.Explanation += More.Explanation;
 }
@@ -52,6 +63,7 @@ void KernelProof::addTo(KernelVerdict &V) const {
   V.Bounds = Bounds;
   llvm::append_range(V.Reasons, Reasons);
   llvm::append_range(V.Assumptions, Assumptions);
+  V.Checks = Checks.Counts;
   V.Ms = Ms;
   V.SolverSteps = Steps;
   V.Explanation = Explanation;
@@ -80,6 +92,7 @@ Proofs::Proofs(CheckContext &Ctx) {
     }
     return;
   }
+  bool AnyChecks = hasChecks(Module->module());
   Pipeline Passes(*Module);
   for (const clang::FunctionDecl *F : Wanted) {
     auto Begin = std::chrono::steady_clock::now();
@@ -92,11 +105,37 @@ Proofs::Proofs(CheckContext &Ctx) {
       else
         All = std::move(P);
     }
+    if (AnyChecks)
+      All->Checks = kernelChecks(Ctx, *Module, Passes, *F);
     All->Ms = std::chrono::duration<double, std::milli>(
                   std::chrono::steady_clock::now() - Begin)
                   .count();
     Kernels.push_back(std::move(*All));
   }
+  agreeOnFixes();
+}
+
+/// The text of a template is one for all its instances: it is changed where all
+/// of them need the same.
+void Proofs::agreeOnFixes() {
+  auto Agrees = [&](const KernelProof &P, const Defect &D) {
+    const clang::FunctionDecl *Pattern =
+        P.Kernel->getTemplateInstantiationPattern();
+    return llvm::all_of(Kernels, [&](const KernelProof &Other) {
+      return !Pattern ||
+             Other.Kernel->getTemplateInstantiationPattern() != Pattern ||
+             llvm::any_of(Other.Defects, [&](const Defect &Its) {
+               return Its.Kind == D.Kind && Its.Loc == D.Loc && sameFix(Its, D);
+             });
+    });
+  };
+  std::vector<Defect *> Disputed;
+  for (KernelProof &P : Kernels)
+    for (Defect &D : P.Defects)
+      if (D.Fix && !Agrees(P, D))
+        Disputed.push_back(&D);
+  for (Defect *D : Disputed)
+    D->Fix.reset();
 }
 
 const KernelProof *Proofs::find(const clang::FunctionDecl *Kernel) const {

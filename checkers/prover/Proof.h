@@ -9,6 +9,7 @@
 
 #include "core/CheckContext.h"
 #include "core/Verdict.h"
+#include "prover/KernelChecks.h"
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct Defect {
   std::vector<FindingNote> Notes;
   oxide::Grade Certainty = oxide::Grade::Certain;
   std::optional<WitnessData> Witness;
+  std::optional<clang::FixItHint> Fix; ///< certain to be right
 };
 
 struct KernelProof {
@@ -50,9 +52,20 @@ struct KernelProof {
   std::vector<Defect> Defects;
   std::vector<VerdictReason> Reasons;
   std::vector<std::string> Assumptions;
+  /// What it says of shared memory and of barriers rests on something that
+  /// neither the code nor its launch contract ensures.
+  bool Conditional = false;
+  KernelChecks Checks;
   uint64_t Steps = 0;
   double Ms = 0;
   std::string Explanation;
+
+  /// Whether shared memory and barriers are right in every launch that the
+  /// contract lets through.
+  bool coversAllLaunches() const {
+    return Race == Answer::Proven && Barrier == Answer::Proven &&
+           Bounds == Answer::Proven && Defects.empty() && !Conditional;
+  }
 
   /// Adds what was proven to \p V, which has the tier.
   void addTo(KernelVerdict &V) const;
@@ -67,6 +80,8 @@ public:
   const KernelProof *find(const clang::FunctionDecl *Kernel) const;
 
 private:
+  void agreeOnFixes();
+
   std::vector<KernelProof> Kernels;
 };
 

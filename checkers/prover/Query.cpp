@@ -7,8 +7,10 @@ namespace oxide::prover {
 
 using namespace llvm;
 
-Query::Query(Translator &X, Solver &S, std::vector<TermRef> Facts)
-    : X(X), T(X.terms()), S(S), Facts(std::move(Facts)) {}
+Query::Query(Translator &X, Solver &S, std::vector<TermRef> Facts,
+             bool WantsUnusual)
+    : X(X), T(X.terms()), S(S), Facts(std::move(Facts)),
+      WantsUnusual(WantsUnusual) {}
 
 TermRef Query::copy(TermRef Term, unsigned Thread, Relation R) {
   Scope Shared = R == Relation::OtherBlock ? Scope::Launch
@@ -55,6 +57,10 @@ bool Query::impossible(ArrayRef<TermRef> Conditions) {
   return S.check(Conditions) == SolverAnswer::Unsatisfiable;
 }
 
+bool Query::plainlyImpossible(ArrayRef<TermRef> Conditions) {
+  return S.refutes(Conditions);
+}
+
 /// Fills in what an undecided answer rests on.
 void Query::doubt(ArrayRef<TermRef> Conditions, QueryResult &Result) {
   for (TermRef A : applicationsIn(Conditions)) {
@@ -83,7 +89,6 @@ static constexpr std::array<std::array<int64_t, 3>, 10> UsualBlocks = {{
     {8, 8, 8},
 }};
 
-/// The usual shapes that have as many dimensions as the kernel reads.
 std::vector<std::array<int64_t, 3>> Query::usualBlocks() const {
   unsigned Dimensions = X.usesDimension(2) ? 3 : X.usesDimension(1) ? 2 : 1;
   std::vector<std::array<int64_t, 3>> Result;
@@ -115,16 +120,24 @@ static std::vector<TermRef> scalarsIn(ArrayRef<TermRef> Roots) {
   return Result;
 }
 
-/// What makes scalars and an open grid such as hosts choose them.
-///
-/// A pitch below the width of a row, a stride of 0, a count beyond a constant
-/// pitch: most kernels race for scalars that no host passes. So where a place
-/// rests on a scalar, or on two indices, the problem is taken to be a square
-/// that the launch covers exactly, all scalars being its side.
-std::vector<TermRef> Query::usualSizes(ArrayRef<TermRef> Conditions,
-                                       ArrayRef<TermRef> Places, bool Tail) {
+/// Whether the user's facts leave \p Scalar a range that is meant.
+bool Query::boundedByFacts(TermRef Scalar) {
+  if (!is_contained(scalarsIn(Facts), Scalar))
+    return false;
+  auto [It, New] = Bounded.try_emplace(Scalar, false);
+  if (New) {
+    std::vector<TermRef> All(Facts);
+    All.push_back(
+        T.logicalNot(T.both(T.lessEqual(T.constant(0), Scalar),
+                            T.lessEqual(Scalar, T.constant(1 << 20)))));
+    It->second = impossible(All);
+  }
+  return It->second;
+}
+
+/// The least that is asked of scalars and of an open grid.
+std::vector<TermRef> Query::possibleSizes(ArrayRef<TermRef> Conditions) {
   std::vector<TermRef> Result;
-  std::vector<TermRef> Scalars = scalarsIn(Conditions);
   for (unsigned D = 0; D != 3; ++D)
     if (!X.gridSize(D)->isConstant()) {
       // Sizes that come from it are powers of two where blocks are.
@@ -133,28 +146,40 @@ std::vector<TermRef> Query::usualSizes(ArrayRef<TermRef> Conditions,
         Choices.push_back(T.equal(X.gridSize(D), T.constant(Blocks)));
       Result.push_back(T.anyOf(Choices));
     }
+  for (TermRef Scalar : scalarsIn(Conditions)) {
+    Result.push_back(T.lessEqual(T.constant(0), Scalar));
+    Result.push_back(T.lessEqual(Scalar, T.constant(1 << 20)));
+  }
+  return Result;
+}
+
+/// What makes scalars and an open grid such as hosts choose them.
+///
+/// A pitch below the width of a row, a stride of 0, a count beyond a constant
+/// pitch: most kernels race for scalars that no host passes. So where a place
+/// rests on a scalar, or on two indices, the problem is taken to be a square
+/// that the launch covers exactly, all scalars being its side.
+std::vector<TermRef> Query::usualSizes(ArrayRef<TermRef> Conditions,
+                                       ArrayRef<TermRef> Places, bool Tail) {
+  std::vector<TermRef> Result = possibleSizes(Conditions);
+  std::vector<TermRef> Scalars = scalarsIn(Conditions);
+  // Where the user says between what a scalar lies, it may be any of that.
+  erase_if(Scalars, [&](TermRef S) { return boundedByFacts(S); });
   if (Tail) {
     // Sizes that end in the last block of the launch.
-    for (TermRef Scalar : Scalars) {
-      Result.push_back(T.lessEqual(Scalar, T.constant(1 << 20)));
+    for (TermRef Scalar : Scalars)
       for (unsigned D = 0; D != 3; ++D) {
         TermRef Before =
             T.mul(T.sub(X.gridSize(D), T.constant(1)), X.blockSize(D));
         Result.push_back(T.less(Before, Scalar));
         Result.push_back(T.lessEqual(X.blockSize(D), Scalar));
       }
-    }
     return Result;
   }
   bool Linear = !X.usesDimension(1) && !X.usesDimension(2) &&
                 X.gridSize(1)->isConstant() && X.gridSize(1)->value() == 1;
-  if (Linear && scalarsIn(Places).empty()) {
-    for (TermRef Scalar : Scalars) {
-      Result.push_back(T.lessEqual(T.constant(0), Scalar));
-      Result.push_back(T.lessEqual(Scalar, T.constant(1 << 20)));
-    }
+  if (Scalars.empty() || (Linear && scalarsIn(Places).empty()))
     return Result;
-  }
   for (TermRef Scalar : Scalars) {
     Result.push_back(T.equal(Scalar, Scalars.front()));
     for (unsigned D = 0; D != 3; ++D) {
@@ -164,14 +189,12 @@ std::vector<TermRef> Query::usualSizes(ArrayRef<TermRef> Conditions,
                             : T.lessEqual(Covered, Scalar));
     }
   }
-  if (!Scalars.empty()) {
-    // No larger than the launch needs.
-    SmallVector<TermRef, 4> Reached;
-    for (unsigned D = 0; D != 3; ++D)
-      Reached.push_back(
-          T.equal(T.mul(X.gridSize(D), X.blockSize(D)), Scalars.front()));
-    Result.push_back(T.anyOf(Reached));
-  }
+  // No larger than the launch needs.
+  SmallVector<TermRef, 4> Reached;
+  for (unsigned D = 0; D != 3; ++D)
+    Reached.push_back(
+        T.equal(T.mul(X.gridSize(D), X.blockSize(D)), Scalars.front()));
+  Result.push_back(T.anyOf(Reached));
   return Result;
 }
 
@@ -190,27 +213,55 @@ bool Query::plausible(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
     return true;
   std::vector<TermRef> With(Conditions);
   append_range(With, usualSizes(Conditions, Places, Tail));
-  auto Choose = [&](ArrayRef<TermRef> All) {
-    Pinned.assign(All.begin() + Conditions.size(), All.end());
+  // One block, or two in each direction, say most and leave little to the
+  // solver.
+  std::array<std::vector<TermRef>, 3> Grids;
+  for (unsigned D = 0; D != 3; ++D)
+    if (!X.gridSize(D)->isConstant())
+      for (int64_t Blocks : {1, 2})
+        Grids[Blocks - 1].push_back(T.equal(X.gridSize(D), T.constant(Blocks)));
+  auto Holds = [&](ArrayRef<TermRef> Block) {
+    for (const std::vector<TermRef> &Grid : Grids) {
+      std::vector<TermRef> All = With;
+      append_range(All, Block);
+      append_range(All, Grid);
+      if (S.check(All) != SolverAnswer::Satisfiable)
+        continue;
+      if (Pinned.empty())
+        Pinned.assign(All.begin() + Conditions.size(), All.end());
+      return true;
+    }
+    return false;
   };
-  if (!OpenBlock) {
-    if (S.check(With) != SolverAnswer::Satisfiable)
-      return false;
-    Choose(With);
-    return true;
-  }
-  bool Found = false;
-  for (const auto &Shape : usualBlocks()) {
-    std::vector<TermRef> All = With;
+  if (!OpenBlock)
+    return Holds({});
+  std::vector<std::array<int64_t, 3>> Shapes = usualBlocks();
+  return !Shapes.empty() && all_of(Shapes, [&](const auto &Shape) {
+    SmallVector<TermRef, 3> Block;
     for (unsigned D = 0; D != 3; ++D)
-      All.push_back(T.equal(X.blockSize(D), T.constant(Shape[D])));
-    if (S.check(All) != SolverAnswer::Satisfiable)
-      return false;
-    if (!Found)
-      Choose(All);
-    Found = true;
+      Block.push_back(T.equal(X.blockSize(D), T.constant(Shape[D])));
+    return Holds(Block);
+  });
+}
+
+/// Whether the conditions hold for some launch and some scalars. \p Pinned gets
+/// the choice.
+bool Query::possible(ArrayRef<TermRef> Conditions,
+                     std::vector<TermRef> &Pinned) {
+  std::vector<std::array<int64_t, 3>> Blocks = usualBlocks();
+  if (X.blockSize(0)->isConstant())
+    Blocks.resize(1);
+  for (const auto &Shape : Blocks) {
+    Pinned = possibleSizes(Conditions);
+    for (unsigned D = 0; D != 3; ++D)
+      if (!X.blockSize(D)->isConstant())
+        Pinned.push_back(T.equal(X.blockSize(D), T.constant(Shape[D])));
+    std::vector<TermRef> All(Conditions);
+    append_range(All, Pinned);
+    if (S.check(All) == SolverAnswer::Satisfiable)
+      return true;
   }
-  return Found;
+  return false;
 }
 
 QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
@@ -241,7 +292,11 @@ QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
   if (!plausible(Conditions, Places.empty() ? Conditions : Places, Pinned,
                  Tail)) {
     Result.Doubt = "it takes a launch or scalars that may never be used";
-    return Result;
+    if (!WantsUnusual || !possible(Conditions, Pinned))
+      return Result;
+    Rests = Grade::Input;
+  } else if (Rests == Grade::Input) {
+    Result.Doubt = "it depends on what arrays contain";
   }
   std::vector<TermRef> All(Conditions);
   append_range(All, Pinned);
@@ -255,6 +310,7 @@ QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
   erase_if(Order, [](TermRef A) { return A->isConstant(); });
   if (S.checkSmall(All, Order, Result.Model) != SolverAnswer::Satisfiable) {
     Result.Doubt = "the solver finds no model that can be shown";
+    Result.Model.clear();
     return Result;
   }
   Result.Answer =

@@ -24,15 +24,16 @@ enum class Relation : uint8_t {
 enum class Outcome : uint8_t {
   Impossible,     ///< proven
   Certain,        ///< happens for the launch and scalars of the model
-  InputDependent, ///< needs the contents of arrays in the model as well
+  InputDependent, ///< needs contents of arrays in the model as well, or scalars
+                  ///< that hosts may never pass
   Possible        ///< rests on something that is not followed, or on a launch
-                  ///< or scalars that nobody would choose
+                  ///< that nobody would choose
 };
 
 struct QueryResult {
   Outcome Answer = Outcome::Impossible;
   Assignment Model;  ///< for Certain and InputDependent
-  std::string Doubt; ///< for Possible: what the answer rests on
+  std::string Doubt; ///< unless Certain: what the answer rests on
   const llvm::Value *DoubtAt = nullptr;
 
   /// There is an execution, and the model shows it.
@@ -43,8 +44,10 @@ struct QueryResult {
 
 class Query {
 public:
-  /// \p Facts hold for every thread: assumptions of the user.
-  Query(Translator &X, Solver &S, std::vector<TermRef> Facts);
+  /// \p Facts hold for every thread: assumptions of the user. Without
+  /// \p WantsUnusual, what takes scalars that hosts may never pass is Possible.
+  Query(Translator &X, Solver &S, std::vector<TermRef> Facts,
+        bool WantsUnusual = false);
 
   Translator &translator() { return X; }
   TermContext &terms() { return T; }
@@ -70,19 +73,32 @@ public:
   /// As ask, where only an impossible answer is of interest.
   bool impossible(llvm::ArrayRef<TermRef> Conditions);
 
-private:
+  /// As impossible, by rules that cost next to nothing.
+  bool plainlyImpossible(llvm::ArrayRef<TermRef> Conditions);
+
+  /// Shapes of a block that people choose for this kernel, the likeliest first.
   std::vector<std::array<int64_t, 3>> usualBlocks() const;
+
+  /// Whether the user's facts leave \p Scalar a range that is meant.
+  bool boundedByFacts(TermRef Scalar);
+
+private:
   std::vector<TermRef> usualSizes(llvm::ArrayRef<TermRef> Conditions,
                                   llvm::ArrayRef<TermRef> Places, bool Tail);
+  std::vector<TermRef> possibleSizes(llvm::ArrayRef<TermRef> Conditions);
   bool plausible(llvm::ArrayRef<TermRef> Conditions,
                  llvm::ArrayRef<TermRef> Places, std::vector<TermRef> &Pinned,
                  bool Tail);
+  bool possible(llvm::ArrayRef<TermRef> Conditions,
+                std::vector<TermRef> &Pinned);
   void doubt(llvm::ArrayRef<TermRef> Conditions, QueryResult &Result);
 
   Translator &X;
   TermContext &T;
   Solver &S;
   std::vector<TermRef> Facts;
+  bool WantsUnusual;
+  llvm::DenseMap<TermRef, bool> Bounded; ///< what boundedByFacts() has found
 };
 
 } // namespace oxide::prover

@@ -20,6 +20,7 @@ struct Instance {
   const Access *A;
   const Arrival *Where;
   TermRef Guard, Offset, Value;
+  unsigned Number; ///< in the order of the code
 };
 
 class RaceFinder {
@@ -128,16 +129,99 @@ private:
         if (Guard->isFalse())
           continue;
         Instances.push_back({&A, Where, Guard, at(X, A.Offset, *Where),
-                             A.Value ? at(X, A.Value, *Where) : nullptr});
+                             A.Value ? at(X, A.Value, *Where) : nullptr,
+                             unsigned(Instances.size())});
       }
     }
     std::vector<TermRef> Base(Frame);
     Base.push_back(Q.copy(P.Reached, 1, R));
     Base.push_back(Q.copy(P.Reached, 2, R));
-    for (unsigned I = 0; I != Instances.size(); ++I)
-      for (unsigned J = I; J != Instances.size(); ++J)
-        if (mayConflict(*Instances[I].A, *Instances[J].A, R))
-          check(R, P, Base, Instances[I], Instances[J]);
+    // Those of one object share most of their terms.
+    sort(Instances, [](const Instance &A, const Instance &B) {
+      return std::pair(A.A->Object->Id, A.Number) <
+             std::pair(B.A->Object->Id, B.Number);
+    });
+    std::vector<InstancePair> Pairs;
+    auto CheckThem = [&] {
+      checkGroup(R, P, Base, Pairs);
+      Pairs.clear();
+    };
+    for (unsigned I = 0; I != Instances.size(); ++I) {
+      for (unsigned J = I; J != Instances.size(); ++J) {
+        // The kernel is not proven; more of the same says nothing new.
+        if (Undecided > MostUndecided)
+          return;
+        if (!mayConflict(*Instances[I].A, *Instances[J].A, R))
+          continue;
+        if (std::optional<InstancePair> Pair =
+                pair(R, Base, Instances[I], Instances[J]))
+          Pairs.push_back(std::move(*Pair));
+        if (Pairs.size() == GroupSize)
+          CheckThem();
+      }
+      if (I + 1 == Instances.size() ||
+          Instances[I].A->Object != Instances[I + 1].A->Object)
+        CheckThem();
+    }
+  }
+
+  /// Two instances that bounds alone do not keep apart.
+  struct InstancePair {
+    const Instance *First, *Second;
+    std::vector<TermRef> Conditions; ///< beside those of the phase
+    TermRef Meet;                    ///< null: different objects
+  };
+
+  std::optional<InstancePair> pair(Relation R, ArrayRef<TermRef> Base,
+                                   const Instance &A, const Instance &B) {
+    ++Report.Pairs;
+    InstancePair Pair{&A, &B, {}, nullptr};
+    // Lanes in lock-step are ordered but within one instruction.
+    if (R == Relation::SameWarp && Options.Lockstep &&
+        A.A->Raw->At != B.A->Raw->At) {
+      TermRef Group =
+          T.quotient(X.linearThread(), T.constant(Options.Lockstep));
+      Pair.Conditions.push_back(
+          T.logicalNot(T.equal(Q.copy(Group, 1, R), Q.copy(Group, 2, R))));
+    }
+    Pair.Conditions.push_back(Q.copy(A.Guard, 1, R));
+    Pair.Conditions.push_back(Q.copy(B.Guard, 2, R));
+    if (A.A->Object == B.A->Object) {
+      TermRef Offset1 = Q.copy(A.Offset, 1, R);
+      TermRef Offset2 = Q.copy(B.Offset, 2, R);
+      Pair.Meet = overlap(T, *A.A, Offset1, *B.A, Offset2);
+      Pair.Conditions.push_back(Pair.Meet);
+      Pair.Conditions.push_back(aligned(T, *A.A, Offset1));
+      Pair.Conditions.push_back(aligned(T, *B.A, Offset2));
+    }
+    std::vector<TermRef> All(Base);
+    append_range(All, Pair.Conditions);
+    addDistinctTickets(X, Accesses, All);
+    if (Q.plainlyImpossible(All))
+      return std::nullopt;
+    Pair.Conditions.assign(All.begin() + Base.size(), All.end());
+    return Pair;
+  }
+
+  /// Most pairs are impossible, and the solver sees that of many at once nearly
+  /// as fast as of one.
+  void checkGroup(Relation R, const Phase &P, ArrayRef<TermRef> Base,
+                  ArrayRef<InstancePair> Pairs) {
+    // Where one is open already, the others will be as well.
+    if (Pairs.size() <= 1 || Undecided) {
+      for (const InstancePair &Pair : Pairs)
+        if (Undecided <= MostUndecided)
+          check(R, P, Base, Pair);
+      return;
+    }
+    std::vector<TermRef> Any, All(Base);
+    for (const InstancePair &Pair : Pairs)
+      Any.push_back(T.allOf(Pair.Conditions));
+    All.push_back(T.anyOf(Any));
+    if (Q.impossible(All))
+      return;
+    checkGroup(R, P, Base, Pairs.take_front(Pairs.size() / 2));
+    checkGroup(R, P, Base, Pairs.drop_front(Pairs.size() / 2));
   }
 
   bool mayConflict(const Access &A, const Access &B, Relation R) const {
@@ -160,28 +244,19 @@ private:
   using PairKey = std::pair<unsigned, unsigned>;
 
   void check(Relation R, const Phase &P, ArrayRef<TermRef> Base,
-             const Instance &A, const Instance &B) {
-    ++Report.Pairs;
-    // The kernel is not proven; more of the same says nothing new.
-    if (Undecided > MostUndecided)
-      return;
+             const InstancePair &Pair) {
+    const Instance &A = *Pair.First, &B = *Pair.Second;
     PairKey Key{A.A->Id, B.A->Id};
     auto Known = Found.find(Key);
+    // That blocks race with each other says more than that lanes do.
     if (Known != Found.end() &&
         Known->second.Result.Answer == Outcome::Certain &&
-        !Known->second.SameValue)
+        !Known->second.SameValue &&
+        (Known->second.Between != Relation::SameWarp ||
+         R != Relation::OtherBlock))
       return;
     std::vector<TermRef> All(Base);
-    // Lanes in lock-step are ordered but within one instruction.
-    if (R == Relation::SameWarp && Options.Lockstep &&
-        A.A->Raw->At != B.A->Raw->At) {
-      TermRef Group =
-          T.quotient(X.linearThread(), T.constant(Options.Lockstep));
-      All.push_back(
-          T.logicalNot(T.equal(Q.copy(Group, 1, R), Q.copy(Group, 2, R))));
-    }
-    All.push_back(Q.copy(A.Guard, 1, R));
-    All.push_back(Q.copy(B.Guard, 2, R));
+    append_range(All, Pair.Conditions);
     TermRef Offset1 = Q.copy(A.Offset, 1, R), Offset2 = Q.copy(B.Offset, 2, R);
     Conflict C;
     C.First = A.A;
@@ -194,7 +269,8 @@ private:
       C.Iterations1.emplace_back(L, Q.copy(I, 1, R));
     for (const auto &[L, I] : B.Where->Iterations)
       C.Iterations2.emplace_back(L, Q.copy(I, 2, R));
-    if (A.A->Object != B.A->Object) {
+    TermRef Meet = Pair.Meet;
+    if (!Meet) {
       // Whether the objects overlap is not known.
       if (Q.impossible(All))
         return;
@@ -203,13 +279,6 @@ private:
       keep(Key, std::move(C));
       return;
     }
-    TermRef Meet = overlap(T, *A.A, Offset1, *B.A, Offset2);
-    if (Meet->isFalse())
-      return;
-    All.push_back(Meet);
-    All.push_back(aligned(T, *A.A, Offset1));
-    All.push_back(aligned(T, *B.A, Offset2));
-    addDistinctTickets(X, Accesses, All);
     C.Result = Q.ask(All, small(C, R), /*Tail=*/false, Meet);
     if (C.Result.Answer == Outcome::Impossible)
       return;
@@ -307,9 +376,9 @@ private:
   void keep(PairKey Key, Conflict C) {
     auto Rank = [](const Conflict &C) {
       return std::tuple(C.Result.Answer != Outcome::Certain, C.SameValue,
-                        C.Result.Answer);
+                        C.Between == Relation::SameWarp, C.Result.Answer);
     };
-    Undecided += C.Result.Answer == Outcome::Possible;
+    Undecided += C.Result.Answer != Outcome::Certain;
     auto [It, New] = Found.try_emplace(Key, C);
     if (!New && Rank(C) < Rank(It->second))
       It->second = std::move(C);
@@ -325,6 +394,8 @@ private:
   static constexpr unsigned MostMasks = 3;
   bool UnknownMask = false;
   static constexpr unsigned MostUndecided = 40;
+  /// Pairs that are asked about at once.
+  static constexpr size_t GroupSize = 32;
   unsigned Undecided = 0;
   std::map<PairKey, Conflict> Found;
   RaceReport Report;

@@ -85,7 +85,8 @@ std::vector<uint8_t> Machine::argumentBytes(const ReplayArgument &Argument,
 }
 
 bool Machine::prepare() {
-  uint64_t PerBlock = Input.Block.count(), NumBlocks = Input.Grid.count();
+  uint64_t PerBlock = Input.Block.count();
+  uint64_t NumBlocks = std::min(Input.Grid.count(), Input.MostBlocks);
   if (!PerBlock || !NumBlocks || PerBlock > 1024 ||
       NumBlocks > MaxThreads / PerBlock)
     return stop("launch of this size"), false;
@@ -171,6 +172,8 @@ ReplayResult Machine::run() {
   if (Input.KeepBuffers && Entry)
     for (size_t I = 0; I < Input.Buffers.size(); ++I)
       Result.Buffers.push_back(Mem.global(I).Bytes);
+  if (!Stopped && Blocks.size() < Input.Grid.count())
+    stop("only the first blocks ran");
   Result.Complete = !Stopped;
   Result.HandMadeSync = Fences && Signals;
   return std::move(Result);

@@ -74,6 +74,9 @@ struct ReplayInput {
   /// Instructions that one thread, and all threads together, may execute.
   uint64_t StepLimit = 400'000;
   uint64_t TotalLimit = 20'000'000;
+  /// Blocks of the grid that run: the first ones. A barrier of the grid that
+  /// waits for the others ends the run.
+  uint64_t MostBlocks = UINT64_MAX;
   /// Fill ReplayResult::Buffers.
   bool KeepBuffers = false;
 };
@@ -147,6 +150,9 @@ struct ReplayResult {
   /// Fences together with atomics or volatile accesses were executed: threads
   /// may order each other by hand, which the race rule does not see.
   bool HandMadeSync = false;
+  /// Something that the kernel assumes, by __builtin_assume or an annotation,
+  /// was false: no host makes this run.
+  bool BreaksAssumption = false;
   /// Functions and instructions whose result was made up (deterministically).
   /// A finding that depends on such a value means nothing.
   std::vector<std::string> Approximated;

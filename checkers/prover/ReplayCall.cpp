@@ -31,6 +31,11 @@ void Machine::call(const Step &S) {
     if (S.Out.Cells)
       std::fill_n(out(S), S.Out.Cells, 0);
     return;
+  case CallKind::Assume:
+    if (*in(S, 0) & 1)
+      return;
+    Result.BreaksAssumption = true;
+    return stop("an assumption of the kernel does not hold");
   case CallKind::Forward:
   case CallKind::Reserved:
     std::copy_n(in(S, 0), S.Out.Cells, out(S));

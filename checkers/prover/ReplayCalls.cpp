@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a call does: LLVM's own intrinsics, and the way to the other tables.
+#include "prover/Annotations.h"
 #include "ReplayCode.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -128,7 +129,6 @@ MathOp mathOpOf(llvm::Intrinsic::ID Id) {
 /// Intrinsics that are neither integer nor floating-point functions.
 CallTarget classifyOther(llvm::Intrinsic::ID Id) {
   switch (Id) {
-  case llvm::Intrinsic::assume:
   case llvm::Intrinsic::donothing:
   case llvm::Intrinsic::experimental_noalias_scope_decl:
   case llvm::Intrinsic::invariant_start:
@@ -205,6 +205,8 @@ CallTarget classifyCall(const llvm::CallBase &Call) {
       Call.getCalledOperand()->stripPointerCasts());
   if (!Callee)
     return simple(CallKind::Indirect);
+  if (isAnnotation(Call))
+    return simple(assumedBy(Call) ? CallKind::Assume : CallKind::Ignore);
   llvm::StringRef Name = Callee->getName();
   CallTarget Result;
   if (!Callee->isDeclaration()) {

@@ -171,6 +171,8 @@ enum class CallKind : uint8_t {
   Ignore,
   /// The result is the first operand.
   Forward,
+  /// The run counts only where the operand is true.
+  Assume,
   Defined,
   Indirect,
   Register,

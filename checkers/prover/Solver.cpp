@@ -2,6 +2,8 @@
 
 #include "prover/Solver.h"
 #include "prover/Attempt.h"
+#include "prover/BitFacts.h"
+#include "prover/CaseSplit.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,6 +13,11 @@ namespace {
 
 /// Values tried for the factors of products where a model is not one.
 constexpr int64_t UsualSizes[] = {1, 2, 16, 32, 256};
+/// Unknowns that one query is split over, and what Z3 may use before.
+constexpr unsigned MostSplits = 2;
+constexpr uint64_t StepsBeforeSplit = 40'000;
+/// What Z3 may use to do without the conditions on bits.
+constexpr uint64_t StepsWithoutBits = 40'000;
 /// Queries for making one term small.
 constexpr unsigned MinimiseSteps = 14;
 
@@ -21,7 +28,9 @@ public:
   Implementation(TermContext &Terms, uint64_t StepLimit)
       : Terms(Terms), Tools(Terms, StepLimit) {}
 
-  SolverAnswer check(llvm::ArrayRef<TermRef> Conditions, Assignment &Model);
+  /// \p Splits: unknowns that may still be told apart by their values.
+  SolverAnswer check(llvm::ArrayRef<TermRef> Conditions, Assignment &Model,
+                     unsigned Splits = MostSplits);
   void minimise(std::vector<TermRef> &Conditions, TermRef T, Assignment &Model);
 
   TermContext &Terms;
@@ -29,6 +38,9 @@ public:
   unsigned Queries = 0;
 
 private:
+  bool refutedWithoutBits(llvm::ArrayRef<TermRef> Facts);
+  SolverAnswer checkCases(llvm::ArrayRef<TermRef> Conditions, const Cases &Of,
+                          Assignment &Model, unsigned Splits);
   std::vector<TermRef> definedness(llvm::ArrayRef<TermRef> Conditions);
   SolverAnswer checkPinned(llvm::ArrayRef<TermRef> Conditions,
                            llvm::ArrayRef<std::pair<TermRef, int64_t>> Pins,
@@ -46,10 +58,21 @@ unsigned Solver::queries() const { return Impl->Queries; }
 unsigned Solver::hardQueries() const { return Impl->Tools.Z3.queries(); }
 
 SolverAnswer Solver::Implementation::check(llvm::ArrayRef<TermRef> Conditions,
-                                           Assignment &Model) {
+                                           Assignment &Model, unsigned Splits) {
   ++Queries;
   Attempt First(Tools, Conditions);
-  SolverAnswer Answer = First.run(Model);
+  if (First.refuted())
+    return SolverAnswer::Unsatisfiable;
+  std::optional<Cases> Split;
+  if (First.needsBits()) {
+    if (refutedWithoutBits(First.facts()))
+      return SolverAnswer::Unsatisfiable;
+    if (Splits)
+      Split = casesIn(First.facts());
+  }
+  SolverAnswer Answer = First.run(Model, Split ? StepsBeforeSplit : 0);
+  if (Split && Answer == SolverAnswer::Unknown && !First.foundFalseModel())
+    return checkCases(Conditions, *Split, Model, Splits - 1);
   if (Answer != SolverAnswer::Unknown || !First.foundFalseModel())
     return Answer;
   // From here on a model is looked for, and only a model is an answer. It has
@@ -78,6 +101,40 @@ SolverAnswer Solver::Implementation::check(llvm::ArrayRef<TermRef> Conditions,
       return SolverAnswer::Satisfiable;
   }
   return SolverAnswer::Unknown;
+}
+
+bool Solver::Implementation::refutedWithoutBits(llvm::ArrayRef<TermRef> Facts) {
+  std::vector<TermRef> Weak = withoutBits(Terms, Facts), Linear;
+  for (TermRef F : Weak)
+    Linear.push_back(Tools.Integers.linear(F));
+  // Steps of products take too long for a try.
+  Assignment Ignored;
+  return !Weak.empty() &&
+         llvm::all_of(Tools.Integers.definitionsIn(Linear),
+                      [](const Abstraction::Definition *D) {
+                        return D->B->isConstant();
+                      }) &&
+         Attempt(Tools, Weak).run(Ignored, StepsWithoutBits) ==
+             SolverAnswer::Unsatisfiable;
+}
+
+SolverAnswer
+Solver::Implementation::checkCases(llvm::ArrayRef<TermRef> Conditions,
+                                   const Cases &Of, Assignment &Model,
+                                   unsigned Splits) {
+  SolverAnswer Answer = SolverAnswer::Unsatisfiable;
+  for (TermRef Case : Of.conditions(Terms)) {
+    std::vector<TermRef> All(Conditions);
+    All.push_back(Case);
+    SolverAnswer Here = check(All, Model, Splits);
+    if (Here == SolverAnswer::Satisfiable)
+      return Here;
+    if (Here == SolverAnswer::Unknown)
+      Answer = Here;
+    if (Tools.Z3.exhausted())
+      return SolverAnswer::Unknown;
+  }
+  return Answer;
 }
 
 /// \p Conditions, and that every operation in them has a value.
@@ -147,6 +204,10 @@ SolverAnswer Solver::check(llvm::ArrayRef<TermRef> Conditions,
   if (Model && Answer == SolverAnswer::Satisfiable)
     *Model = std::move(Found);
   return Answer;
+}
+
+bool Solver::refutes(llvm::ArrayRef<TermRef> Conditions) {
+  return Attempt(Impl->Tools, Conditions).refuted();
 }
 
 SolverAnswer Solver::checkSmall(llvm::ArrayRef<TermRef> Conditions,

@@ -35,6 +35,8 @@ public:
   /// value for every application in them.
   SolverAnswer check(llvm::ArrayRef<TermRef> Conditions,
                      Assignment *Model = nullptr);
+  /// Whether the rules before Z3 show that \p Conditions cannot hold.
+  bool refutes(llvm::ArrayRef<TermRef> Conditions);
   /// As check, with a model in which the terms of \p Small are small, the
   /// first of them first.
   SolverAnswer checkSmall(llvm::ArrayRef<TermRef> Conditions,

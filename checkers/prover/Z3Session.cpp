@@ -73,6 +73,8 @@ SolverAnswer Z3Session::solve(Query &Q) {
   uint64_t Left = Limit - Used;
   uint64_t Steps = std::min(Q.Width ? BitSteps : IntegerSteps,
                             std::max(Left / 8, std::min(Left, SharedSteps)));
+  if (Q.MostSteps)
+    Steps = std::min(Steps, Q.MostSteps);
   renewShared();
   ++SharedQueries;
   SolverAnswer Answer = SolverAnswer::Unknown;

@@ -24,6 +24,8 @@ public:
     std::vector<TermRef> Conditions;
     /// Of the bit-vectors, 0 for integers.
     unsigned Width = 0;
+    /// That the query may use, 0 for the usual.
+    uint64_t MostSteps = 0;
     /// Terms whose values are wanted on Satisfiable.
     std::vector<TermRef> Wanted;
     std::vector<std::optional<int64_t>> Values;

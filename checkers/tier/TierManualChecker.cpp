@@ -3,7 +3,7 @@
 // oxide-tier-manual, see docs/checkers/tier-manual.md.
 
 #include "core/Checker.h"
-#include "cuda/TierViolations.h"
+#include "tier/TierViolations.h"
 
 namespace oxide {
 
@@ -12,9 +12,9 @@ namespace {
 class TierManualChecker final : public Checker {
 public:
   void finish() override {
-    for (const cuda::TierViolation &V :
-         cuda::violations(context(), OpTier::Manual))
-      cuda::describe(diag(V.Loc, V.Message + " outside a manual zone"), V,
+    for (const tier::TierViolation &V :
+         tier::violations(context(), OpTier::Manual))
+      tier::describe(diag(V.Loc, V.Message + " outside a manual zone"), V,
                      "wrap this in OXIDE_MANUAL(\"contract\") { ... } and say "
                      "which protocol it follows");
   }

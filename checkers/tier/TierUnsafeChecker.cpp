@@ -3,7 +3,7 @@
 // oxide-tier-unsafe, see docs/checkers/tier-unsafe.md.
 
 #include "core/Checker.h"
-#include "cuda/TierViolations.h"
+#include "tier/TierViolations.h"
 
 namespace oxide {
 
@@ -12,9 +12,9 @@ namespace {
 class TierUnsafeChecker final : public Checker {
 public:
   void finish() override {
-    for (const cuda::TierViolation &V :
-         cuda::violations(context(), OpTier::Unsafe))
-      cuda::describe(diag(V.Loc, V.Message + " outside an unsafe zone"), V,
+    for (const tier::TierViolation &V :
+         tier::violations(context(), OpTier::Unsafe))
+      tier::describe(diag(V.Loc, V.Message + " outside an unsafe zone"), V,
                      adviceFor(V.Effect));
   }
 

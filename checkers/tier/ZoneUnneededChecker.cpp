@@ -4,7 +4,10 @@
 
 #include "core/Checker.h"
 #include "cuda/CodeModel.h"
+#include "cuda/ConditionalCode.h"
+#include "tier/Discharge.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace oxide {
 
@@ -14,6 +17,12 @@ class ZoneUnneededChecker final : public Checker {
 public:
   void finish() override {
     const auto &Model = context().get<cuda::CodeModel>();
+    for (const ZoneRecord &Z : Model.zones()) {
+      const cuda::ZoneFacts &Facts = Model.facts(Z);
+      // Only here is the work of the prover worth it.
+      if (Facts.Provable && Facts.Provable == Facts.Unsafe + Facts.Manual)
+        context().get<tier::Discharge>();
+    }
     for (const ZoneRecord &Z : Model.zones())
       if (isDecidable(Z, Model.facts(Z)))
         judge(Z, Model.facts(Z));
@@ -31,7 +40,7 @@ private:
     // Another unit may instantiate a template of a header otherwise.
     if (isFromTemplate(*Z.Function) && !isInMainFile(Z.Loc))
       return false;
-    return !hasConditionalCode(Facts.Body);
+    return !cuda::hasConditionalCode(Facts.Body, context().ast());
   }
 
   static bool isFromTemplate(const clang::FunctionDecl &F) {
@@ -49,20 +58,6 @@ private:
         context().sources().getExpansionLoc(Loc));
   }
 
-  /// Whether a preprocessor line stands inside \p Body: another pass or
-  /// another configuration then sees other code.
-  bool hasConditionalCode(clang::SourceRange Body) {
-    const clang::SourceManager &SM = context().sources();
-    llvm::StringRef Text = clang::Lexer::getSourceText(
-        SM.getExpansionRange(Body), SM, context().ast().getLangOpts());
-    if (Text.empty())
-      return true;
-    llvm::SmallVector<llvm::StringRef, 32> Lines;
-    Text.split(Lines, '\n');
-    return llvm::any_of(
-        Lines, [](llvm::StringRef L) { return L.ltrim().starts_with("#"); });
-  }
-
   void judge(const ZoneRecord &Z, const cuda::ZoneFacts &Facts) {
     const clang::SourceManager &SM = context().sources();
     clang::SourceLocation Loc = SM.getExpansionLoc(Z.Loc);
@@ -71,6 +66,24 @@ private:
       FindingBuilder B =
           diag(Loc, Tier + " zone has no operation in it that needs one");
       B.in(Z.Function);
+      if (std::optional<clang::CharSourceRange> Macro = zoneMacro(Z))
+        B << clang::FixItHint::CreateRemoval(*Macro);
+    } else if (Facts.Discharged == Facts.Unsafe + Facts.Manual &&
+               isSettled(Z)) {
+      FindingBuilder B =
+          diag(Loc, Tier + " zone has only operations in it that the prover "
+                           "discharges");
+      B.in(Z.Function);
+      // Instances of one template are told once.
+      clang::SourceLocation Told;
+      for (const cuda::DeviceFunction *K : kernelsOf(Z)) {
+        if (K->Decl->getLocation() != Told)
+          B.note(K->Decl->getLocation(),
+                 "the prover has shown for " + cuda::quotedName(*K->Decl) +
+                     " that nothing races, barriers are uniform and accesses "
+                     "are in range");
+        Told = K->Decl->getLocation();
+      }
       if (std::optional<clang::CharSourceRange> Macro = zoneMacro(Z))
         B << clang::FixItHint::CreateRemoval(*Macro);
     } else if (Z.Tier == OpTier::Manual && Facts.Manual == 0) {
@@ -82,6 +95,34 @@ private:
         B << clang::FixItHint::CreateReplacement(
             clang::CharSourceRange::getTokenRange(Loc, Loc), "OXIDE_UNSAFE");
     }
+  }
+
+  /// The kernels that run the code of \p Z, in whatever instance of it.
+  llvm::SetVector<const cuda::DeviceFunction *> kernelsOf(const ZoneRecord &Z) {
+    const auto &Discharge = context().get<tier::Discharge>();
+    llvm::SetVector<const cuda::DeviceFunction *> Result;
+    for (const cuda::DeviceFunction &F :
+         context().get<cuda::CodeModel>().functions())
+      if (llvm::any_of(F.Operations, [&](const cuda::Operation &Op) {
+            return Op.In && Op.In->Loc == Z.Loc;
+          }))
+        Result.insert_range(Discharge.kernelsOf(*F.Decl));
+    return Result;
+  }
+
+  /// Whether the proofs on \p Z hold in other passes and units as well: in
+  /// them its kernels have the same code, and there are no others.
+  bool isSettled(const ZoneRecord &Z) {
+    const auto &Model = context().get<cuda::CodeModel>();
+    if (!isInMainFile(Z.Loc))
+      return false;
+    for (const cuda::DeviceFunction *K : kernelsOf(Z))
+      for (const cuda::DeviceFunction *F : Model.reachableFrom(*K))
+        if (F->Decl->hasBody() &&
+            cuda::hasConditionalCode(F->Decl->getBody()->getSourceRange(),
+                                     context().ast()))
+          return false;
+    return true;
   }
 
   /// The text of the zone where it is written with one of Oxide's macros in

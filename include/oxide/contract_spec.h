@@ -28,6 +28,7 @@ struct Constants {
   bool dynamic_shared_stated = false;
   unsigned min_compute_capability = 0; // 90 is 9.0
   unsigned coordinate_bits = 0;
+  bool deny_checks = false;
   bool repeated = false; // one kind of spec was given twice
 
   constexpr unsigned block_threads() const {
@@ -97,6 +98,13 @@ template <unsigned Bits> struct Coordinates {
   }
 };
 
+struct DenyChecks {
+  static constexpr void apply(Constants &c) {
+    c.repeated |= c.deny_checks;
+    c.deny_checks = true;
+  }
+};
+
 /// A condition over the kernel's parameters, evaluated for one launch.
 struct Relation {
   bool holds;
@@ -147,6 +155,11 @@ inline constexpr contract::ComputeCapability<Version> compute_capability{};
 /// 32-bit arithmetic. Checked on the host before each prepared launch.
 template <unsigned Bits>
 inline constexpr contract::Coordinates<Bits> coordinates{};
+
+/// The kernel has no bounds check at run time: one that the prover does not
+/// show to be redundant is an error of the analysis that names it. Costs
+/// nothing and says nothing to a compiler without the analysis.
+inline constexpr contract::DenyChecks deny_checks{};
 
 } // namespace oxide
 

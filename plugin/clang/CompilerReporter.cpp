@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "clang/CompilerReporter.h"
+#include "cuda/LaunchContract.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -37,7 +38,16 @@ void CompilerReporter::report(const Finding &F) {
 }
 
 void CompilerReporter::report(const KernelVerdict &K) {
-  if (!Remarks || !K.Kernel)
+  if (!K.Kernel)
+    return;
+  // Where the verdict is that some are left, that has been reported.
+  bool AllRedundant = K.Checks.Discharged && !K.Checks.Hoisted &&
+                      !K.Checks.InPlace && K.EffectiveMode != Mode::Off;
+  if (AllRedundant)
+    if (std::optional<cuda::LaunchContract> C = cuda::contractOf(*K.Kernel);
+        C && C->DenyChecks)
+      Denied.add(*K.Kernel, K.EffectiveMode == Mode::Enforce);
+  if (!Remarks)
     return;
   auto Say = [&](DiagnosticsEngine::Level Level, clang::SourceLocation Loc,
                  llvm::StringRef Text) {
@@ -55,6 +65,8 @@ void CompilerReporter::report(const KernelVerdict &K) {
   for (const std::string &Assumption : K.Assumptions)
     Say(DiagnosticsEngine::Note, K.Kernel->getLocation(),
         "assumes " + Assumption);
+  if (std::string Checks = checksText(K.Checks); !Checks.empty())
+    Say(DiagnosticsEngine::Note, K.Kernel->getLocation(), Checks);
 }
 
 } // namespace oxide

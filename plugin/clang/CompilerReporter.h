@@ -7,16 +7,18 @@
 
 #include "core/Reporter.h"
 #include "clang/Basic/Diagnostic.h"
+#include "clang/CheckRemoval.h"
 #include "clang/WarningFlags.h"
 
 namespace oxide {
 
 class CompilerReporter final : public Reporter {
 public:
-  /// With \p Remarks, verdicts are printed as well.
+  /// With \p Remarks, verdicts are printed as well. \p Denied gets the kernels
+  /// whose contract denies checks and that need none.
   CompilerReporter(clang::DiagnosticsEngine &Diags, const WarningFlags &Flags,
-                   bool Remarks)
-      : Diags(Diags), Flags(Flags), Remarks(Remarks) {}
+                   bool Remarks, DeniedKernels &Denied)
+      : Diags(Diags), Flags(Flags), Remarks(Remarks), Denied(Denied) {}
 
   using Reporter::report;
   void report(const Finding &F) override;
@@ -26,6 +28,7 @@ private:
   clang::DiagnosticsEngine &Diags;
   const WarningFlags &Flags;
   bool Remarks;
+  DeniedKernels &Denied;
 };
 
 } // namespace oxide

@@ -11,6 +11,7 @@
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/PassSelection.h"
 #include "clang/PluginArguments.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace {
 
@@ -22,6 +23,9 @@ public:
       : CI(CI), Arguments(std::move(Arguments)),
         Tiers(this->Arguments.Cfg, this->Arguments.DefaultMode), Selection(CI) {
     addPragmaHandler(CI.getPreprocessor(), Tiers.pragmas());
+    if (!this->Arguments.KeepChecks && this->Arguments.Prover.Enabled)
+      addCheckRemoval(CI, reportsDenied() ? Denied
+                                          : std::make_shared<DeniedKernels>());
   }
 
   void HandleTranslationUnit(clang::ASTContext &AST) override {
@@ -32,15 +36,23 @@ public:
                             Selection.locationFilter(), Arguments.Prover};
     // The first device pass speaks for all of them.
     bool Remarks = Arguments.Prover.Remarks && !Options.LocationFilter;
-    CompilerReporter Reporter(CI.getDiagnostics(), Arguments.Flags, Remarks);
+    CompilerReporter Reporter(CI.getDiagnostics(), Arguments.Flags, Remarks,
+                              *Denied);
     analyse(AST, Tiers, Options, Reporter);
   }
 
 private:
+  bool reportsDenied() const {
+    return llvm::any_of(Arguments.Checkers.enabled(), [](const CheckerInfo *I) {
+      return I->Name == "oxide-denied-check";
+    });
+  }
+
   clang::CompilerInstance &CI;
   PluginArguments Arguments;
   TierMap Tiers;
   PassSelection Selection;
+  std::shared_ptr<DeniedKernels> Denied = std::make_shared<DeniedKernels>();
 };
 
 class OxideAction final : public clang::PluginASTAction {

@@ -8,8 +8,8 @@
 namespace oxide {
 
 static llvm::Error unknownArgument(llvm::StringRef Key) {
-  llvm::SmallVector<llvm::StringRef, 16> Known{"checks", "mode", "config",
-                                               "report-unused-suppressions"};
+  llvm::SmallVector<llvm::StringRef, 16> Known{
+      "checks", "mode", "config", "report-unused-suppressions", "keep-checks"};
   llvm::append_range(Known, ProverOptionKeys);
   llvm::StringRef Nearest = Known[0];
   for (llvm::StringRef K : Known)
@@ -27,6 +27,7 @@ parsePluginArguments(const clang::CompilerInstance &CI,
   std::optional<Mode> DefaultMode;
   std::vector<llvm::StringRef> Checks;
   ProverOptions Prover;
+  bool KeepChecks = false;
   for (llvm::StringRef Arg : Args) {
     auto [Key, Value] = Arg.split('=');
     bool HasValue = Key.size() != Arg.size();
@@ -49,6 +50,11 @@ parsePluginArguments(const clang::CompilerInstance &CI,
       ConfigFile = Value;
     } else if (Key == "report-unused-suppressions" && !HasValue) {
       Checks.push_back("oxide-unused-suppression");
+    } else if (Key == "keep-checks") {
+      if (HasValue)
+        return llvm::createStringError(
+            "argument '-fplugin-arg-oxide-keep-checks' takes no value");
+      KeepChecks = true;
     } else {
       std::optional<llvm::StringRef> Given;
       if (HasValue)
@@ -83,6 +89,7 @@ parsePluginArguments(const clang::CompilerInstance &CI,
       {}};
   Result.Prover = Result.Cfg.Prover;
   Result.Prover.add(Prover);
+  Result.KeepChecks = KeepChecks;
   for (llvm::StringRef Glob : Result.Cfg.Checkers)
     if (llvm::Error E = Result.Checkers.applyOne(Glob))
       return llvm::createStringError(Result.Cfg.File + ": " +

@@ -17,7 +17,8 @@ struct PluginArguments {
   std::optional<Mode> DefaultMode;
   CheckerFilter Checkers;
   WarningFlags Flags;
-  ProverOptions Prover; ///< of the arguments and the configuration
+  ProverOptions Prover;    ///< of the arguments and the configuration
+  bool KeepChecks = false; ///< bounds checks stay, redundant or not
 };
 
 /// Accepts
@@ -25,6 +26,7 @@ struct PluginArguments {
 ///   mode=off|audit|enforce
 ///   config=FILE         instead of the nearest .oxide.json
 ///   report-unused-suppressions
+///   keep-checks         bounds checks stay, proven redundant or not
 ///   what ProverOptions::apply() knows: launch=, assume=, lockstep=, ...
 /// An error is one line that names the argument.
 llvm::Expected<PluginArguments>

@@ -47,18 +47,30 @@ static std::string quoted(llvm::StringRef Contract) {
   return Result + "\"";
 }
 
+/// Discharged, hoisted, in place.
+static std::string counts(const CheckCounts &Checks) {
+  return llvm::utostr(Checks.Discharged) + "/" + llvm::utostr(Checks.Hoisted) +
+         "/" + llvm::utostr(Checks.InPlace);
+}
+
 std::string auditTable(const Report &R, llvm::StringRef Folder) {
   std::vector<std::vector<std::string>> Zones{
-      {"ZONE", "WHERE", "FUNCTION", "OPERATIONS", "CONTRACT"}};
+      {"ZONE", "WHERE", "FUNCTION", "OPERATIONS", "DISCHARGED", "CONTRACT"}};
   for (const ResolvedZone &Z : R.Zones)
     Zones.push_back({toString(Z.Tier).str(), place(Z.At, Folder), Z.Function,
-                     llvm::utostr(Z.Operations), quoted(Z.Contract)});
+                     llvm::utostr(Z.Operations), llvm::utostr(Z.Discharged),
+                     quoted(Z.Contract)});
   std::vector<std::vector<std::string>> Kernels{
-      {"TIER", "MODE", "RACE", "BARRIER", "BOUNDS", "WHERE", "KERNEL"}};
+      {"TIER", "MODE", "RACE", "BARRIER", "BOUNDS", "OPERATIONS", "DISCHARGED",
+       "ZONES", "UNNEEDED", "CHECKS", "WHERE", "KERNEL"}};
   for (const ResolvedKernel &K : R.Kernels)
     Kernels.push_back({toString(K.Tier).str(), toString(K.EffectiveMode).str(),
                        toString(K.Race).str(), toString(K.Barrier).str(),
-                       toString(K.Bounds).str(), place(K.At, Folder),
+                       toString(K.Bounds).str(), llvm::utostr(K.Operations),
+                       llvm::utostr(K.Discharged),
+                       llvm::utostr(K.ZonesNeeded + K.ZonesUnneeded),
+                       llvm::utostr(K.ZonesUnneeded), counts(K.Checks),
+                       place(K.At, Folder),
                        K.Instantiation.empty() ? K.Name : K.Instantiation});
 
   std::string Result = alignedTable(Zones) + "\n" + alignedTable(Kernels);

@@ -55,6 +55,10 @@ public:
                                       {"message", R.Message}};
                             })},
             {"assumptions", K.Assumptions},
+            {"checks",
+             {{"discharged", K.Checks.Discharged},
+              {"hoisted", K.Checks.Hoisted},
+              {"inPlace", K.Checks.InPlace}}},
             {"ms", Timing ? K.Ms : 0.0},
             {"solver_steps", K.SolverSteps}};
   }
@@ -78,7 +82,8 @@ public:
             {"line", number(Z.At.Line)},
             {"column", number(Z.At.Column)},
             {"function", orNull(Z.Function)},
-            {"operations", Z.Operations}};
+            {"operations", Z.Operations},
+            {"discharged", Z.Discharged}};
   }
 
   template <class Items, class Convert>
@@ -173,6 +178,10 @@ std::string jsonAudit(const Report &R, const JsonOptions &Options) {
   auto Kernel = [&](const ResolvedKernel &K) {
     Json Result = W.kernel(K);
     Result["mode"] = toString(K.EffectiveMode).str();
+    Result["operations"] = K.Operations;
+    Result["discharged"] = K.Discharged;
+    Result["zones"] = {{"needed", K.ZonesNeeded},
+                       {"unneeded", K.ZonesUnneeded}};
     return Result;
   };
   return toText(

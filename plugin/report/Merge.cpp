@@ -53,6 +53,14 @@ Answer worse(Answer A, Answer B) {
   return A == Answer::NotProven ? A : B;
 }
 
+/// An operation counts as discharged where each pass says so.
+template <class Item> void absorbCounts(Item &Into, const Item &From) {
+  unsigned Left = std::max(Into.Operations - Into.Discharged,
+                           From.Operations - From.Discharged);
+  Into.Operations = std::max(Into.Operations, From.Operations);
+  Into.Discharged = Into.Operations - Left;
+}
+
 /// A kernel is as safe as its least safe architecture.
 void absorb(ResolvedKernel &Into, ResolvedKernel &From) {
   Into.Tier = std::max(Into.Tier, From.Tier);
@@ -60,6 +68,15 @@ void absorb(ResolvedKernel &Into, ResolvedKernel &From) {
   Into.Race = worse(Into.Race, From.Race);
   Into.Barrier = worse(Into.Barrier, From.Barrier);
   Into.Bounds = worse(Into.Bounds, From.Bounds);
+  absorbCounts(Into, From);
+  unsigned Zones = std::max(Into.ZonesNeeded + Into.ZonesUnneeded,
+                            From.ZonesNeeded + From.ZonesUnneeded);
+  Into.ZonesNeeded = std::max(Into.ZonesNeeded, From.ZonesNeeded);
+  Into.ZonesUnneeded = Zones - Into.ZonesNeeded;
+  // The architecture with the most checks left speaks for all.
+  if (std::tie(From.Checks.InPlace, From.Checks.Hoisted) >
+      std::tie(Into.Checks.InPlace, Into.Checks.Hoisted))
+    Into.Checks = From.Checks;
   unite(Into.Assumptions, From.Assumptions);
   Into.Ms += From.Ms;
   Into.SolverSteps += From.SolverSteps;
@@ -73,7 +90,7 @@ void absorb(ResolvedKernel &Into, ResolvedKernel &From) {
 }
 
 void absorb(ResolvedZone &Into, ResolvedZone &From) {
-  Into.Operations = std::max(Into.Operations, From.Operations);
+  absorbCounts(Into, From);
 }
 
 /// Sorts \p Items and makes equal neighbours one.

@@ -46,6 +46,8 @@ public:
       head(Reason.At, "note", Color::CYAN, Reason.Message, {});
     for (const std::string &Assumption : K.Assumptions)
       head(K.At, "note", Color::CYAN, "assumes " + Assumption, {});
+    if (std::string Checks = checksText(K.Checks); !Checks.empty())
+      head(K.At, "note", Color::CYAN, Checks, {});
   }
 
 private:

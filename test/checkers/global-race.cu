@@ -274,3 +274,41 @@ void launch(const float *in, float *out, int *ints) {
   two_names_good<<<4, Block>>>(ints);
   accepted<<<4, Block>>>(ints);
 }
+
+// What threads did before matters no more where their ways have joined again,
+// though nobody can follow it.
+__global__ void life(unsigned char *cur, int w, int h) {
+// expected-note@-1 {{with gridDim (2,2,1), blockDim (16,16,1), w = 32, h = 32}}
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < 1 || y < 1 || x >= w - 1 || y >= h - 1)
+    return;
+  int alive = cur[y * w + x + 1];
+  // expected-note@-1 {{thread (15,1,0) of block (0,0,0) reads cur[48]}}
+  if (alive == 3)
+    alive = 1;
+  else if (alive > 5)
+    alive = 2;
+  cur[y * w + x] = alive;
+  // expected-warning@-1 {{this write of 'cur' races with a read by a thread of another block}}
+  // expected-note@-2 {{thread (0,1,0) of block (1,0,0) writes cur[48]}}
+}
+
+__global__ void life_good(const unsigned char *cur, unsigned char *next, int w,
+                          int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < 1 || y < 1 || x >= w - 1 || y >= h - 1)
+    return;
+  int alive = cur[y * w + x + 1];
+  if (alive == 3)
+    alive = 1;
+  else if (alive > 5)
+    alive = 2;
+  next[y * w + x] = alive;
+}
+
+void live(dim3 grid, unsigned char *a, unsigned char *b, int w, int h) {
+  life<<<grid, dim3(16, 16)>>>(a, w, h);
+  life_good<<<grid, dim3(16, 16)>>>(a, b, w, h);
+}

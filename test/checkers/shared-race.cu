@@ -623,3 +623,42 @@ void launch(const int *in, int *out, const float *f, float *g) {
   flat<<<4, dim3(8, 8)>>>(out);
   flat_good<<<4, dim3(8, 8)>>>(out);
 }
+
+// The loop runs for as long as the data says, then all write.
+KERNEL after_loop(const float *in, float *out) {
+// expected-note@-1 {{with gridDim (4,1,1), blockDim (64,1,1)}}
+  __shared__ float s[65];
+  float x = in[threadIdx.x];
+  while (x > 1.0f)
+    x *= 0.5f;
+  s[threadIdx.x] = x;
+  // expected-note@-1 {{thread (1,0,0) of block (0,0,0) writes s[1]}}
+  out[threadIdx.x] = s[threadIdx.x + 1];
+  // expected-warning@-1 {{this read of shared memory 's' races with a write by another thread of the block}}
+  // expected-note@-2 {{thread (0,0,0) of block (0,0,0) reads s[1]}}
+}
+
+KERNEL after_loop_good(const float *in, float *out) {
+  __shared__ float s[65];
+  float x = in[threadIdx.x];
+  while (x > 1.0f)
+    x *= 0.5f;
+  s[threadIdx.x] = x;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x + 1];
+}
+
+// Who leaves on the way does not come here: only some data makes it race.
+KERNEL may_leave(const float *in, float *out) {
+  __shared__ float s[65];
+  if (in[threadIdx.x] > 1.0f)
+    return;
+  s[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = s[threadIdx.x + 1];
+}
+
+void after_data(const float *in, float *out) {
+  after_loop<<<4, Block>>>(in, out);
+  after_loop_good<<<4, Block>>>(in, out);
+  may_leave<<<4, Block>>>(in, out);
+}

@@ -52,6 +52,12 @@
 // RUN: not %clang_mock_plugin -fsyntax-only -fplugin-arg-oxide-remarks=1 %s 2>&1 | FileCheck --check-prefix=REMARKS %s
 // REMARKS: error: oxide: argument '-fplugin-arg-oxide-remarks': it takes no value
 
+// RUN: not %clang_mock_plugin -fsyntax-only -fplugin-arg-oxide-keep-checks=no %s 2>&1 | FileCheck --check-prefix=KEEP %s
+// KEEP: error: oxide: argument '-fplugin-arg-oxide-keep-checks' takes no value
+
+// RUN: not %clang_mock_plugin -fsyntax-only -fplugin-arg-oxide-keep-check %s 2>&1 | FileCheck --check-prefix=KEPT %s
+// KEPT: error: oxide: unknown argument '-fplugin-arg-oxide-keep-check'; did you mean '-fplugin-arg-oxide-keep-checks'?
+
 // Each kernel's verdict once, in the first device pass.
 // RUN: %clang_mock_plugin -fsyntax-only --cuda-gpu-arch=sm_80 -fplugin-arg-oxide-remarks %s 2>&1 | FileCheck --check-prefix=VERDICT --implicit-check-not=remark: %s
 // VERDICT: arguments.cu:[[@LINE+13]]:17: remark: verdict on 'kernel': race freedom {{.*}}, barrier uniformity {{.*}}, bounds {{.*}}

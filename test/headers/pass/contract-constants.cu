@@ -14,6 +14,7 @@ OXIDE_KERNEL(stated, (oxide::Slice<const int> a, int n), oxide::domain<2>,
              oxide::dynamic_shared<64>, oxide::compute_capability<90>,
              OXIDE_REQUIRES(n > 0)) {}
 OXIDE_KERNEL(bare, (int n)) {}
+OXIDE_KERNEL(denies, (int n), oxide::deny_checks) {}
 
 static_assert(stated_oxide_contract::domain == 2);
 static_assert(stated_oxide_contract::block_x == 32);
@@ -26,6 +27,9 @@ static_assert(stated_oxide_contract::dynamic_shared_max == 64);
 static_assert(stated_oxide_contract::min_compute_capability == 90);
 static_assert(stated_oxide_contract::coordinate_bits == 0);
 static_assert(stated_oxide_contract::relation_count == 1);
+
+static_assert(denies_oxide_contract::constants.deny_checks);
+static_assert(!stated_oxide_contract::constants.deny_checks);
 
 static_assert(bare_oxide_contract::domain == 0);
 static_assert(bare_oxide_contract::block_x == 0);
