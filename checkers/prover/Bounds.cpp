@@ -31,7 +31,16 @@ std::vector<OutOfBounds> findOutOfBounds(Query &Q, ArrayRef<Access> Accesses) {
     All.push_back(T.either(T.less(Found.Offset, T.constant(0)),
                            T.less(T.constant(Last), Found.Offset)));
     Found.Result = Q.ask(All, Q.threads(Relation::SameBlock, 1));
-    if (Found.Result.happens() && !holdsForAnyCaller(Q, All, Guard, A.Offset)) {
+    // Who knows the extent passes no more elements than there are.
+    std::vector<TermRef> Fitting(All);
+    int64_t Count = *A.Object->Size / *A.Raw->Width;
+    for (TermRef S : applicationsIn({Guard}))
+      if (S->symbol().Kind == SymbolKind::Scalar && !S->isCondition() &&
+          !Q.boundedByFacts(S))
+        Fitting.push_back(T.lessEqual(S, T.constant(Count)));
+    if (Found.Result.happens() &&
+        (!holdsForAnyCaller(Q, All, Guard, A.Offset) ||
+         Q.impossible(Fitting))) {
       Found.Result.Answer = Outcome::Possible;
       Found.Result.Doubt = "a launch or scalars that may never be used";
     }

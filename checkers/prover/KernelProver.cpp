@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/KernelProver.h"
-#include "prover/Annotations.h"
 #include "prover/BarrierFix.h"
 #include "prover/Barriers.h"
 #include "prover/Bounds.h"
@@ -9,7 +8,7 @@
 #include "prover/DefectText.h"
 #include "prover/EarlyReturns.h"
 #include "prover/Explain.h"
-#include "prover/FactTerms.h"
+#include "prover/LaunchFacts.h"
 #include "prover/MemoryDefects.h"
 #include "prover/Ordering.h"
 #include "prover/Protocols.h"
@@ -68,13 +67,17 @@ private:
     MemoryModel M(K, Shape.SameBuffer, Shape.OneBuffer);
     Uniformity U(K, M);
     TermContext T;
-    KernelInputs Inputs = inputs(F);
-    openDimensions(F, Inputs);
+    KernelInputs Inputs = kernelInputs(Module, F, Shape, P.Assumptions);
     Translator X(T, K, M, U, Inputs);
     DefectText Text(Ctx, Module, X, Kernel);
     Solver S(T, Ctx.prover().StepLimit);
-    Query Q(X, S, facts(F, X), Ctx.prover().InputDependent);
+    Query Q(X, S, statedFacts(Ctx, Module, F, Name, X, P.Assumptions),
+            Ctx.prover().InputDependent);
     std::vector<Access> Accesses = accessesOf(X, K, M);
+    std::vector<TermRef> Offsets;
+    for (const Access &A : Accesses)
+      Offsets.push_back(A.Offset);
+    Q.lookForBlockShape(Offsets);
 
     for (const UnknownEffect &E : M.unknownEffects())
       reason({Text.place(E.At), E.What});
@@ -146,10 +149,8 @@ private:
     P.Conditional |=
         isConditional(Ctx, Module, {Name, Shape, K, M, U, Inputs, Accesses});
     auto Again = [&](const Function &Copy, Translator &Of) {
-      std::vector<std::string> Known = P.Assumptions;
-      std::vector<TermRef> Result = facts(Copy, Of);
-      P.Assumptions = std::move(Known);
-      return Result;
+      std::vector<std::string> Known;
+      return statedFacts(Ctx, Module, Copy, Name, Of, Known);
     };
     P.Steps =
         S.steps() +
@@ -287,81 +288,6 @@ private:
     });
     if (!Known && P.Reasons.size() < MostReasons)
       P.Reasons.push_back(std::move(R));
-  }
-
-  KernelInputs inputs(const Function &F) {
-    KernelInputs Result;
-    for (const Argument &A : F.args()) {
-      KernelInputs::Parameter Parameter;
-      if (const clang::ParmVarDecl *D = Module.parameter(A)) {
-        Parameter.Name = D->getNameAsString();
-        Parameter.Unsigned = D->getType()->isUnsignedIntegerOrEnumerationType();
-      }
-      for (const auto &[Number, Value] : Shape.Scalars)
-        if (Number == A.getArgNo() && A.getType()->isIntegerTy()) {
-          Parameter.Value = Value;
-          P.Assumptions.push_back(formatv("{0} is {1} in {2}", Parameter.Name,
-                                          Value, Shape.Origin));
-        }
-      Result.Parameters.push_back(std::move(Parameter));
-    }
-    for (unsigned D = 0; D != 3; ++D) {
-      Result.Block[D] = Shape.Dims.Block[D];
-      Result.Grid[D] = Shape.Dims.Grid[D];
-    }
-    Result.MaxThreads = Shape.MaxThreads;
-    return Result;
-  }
-
-  /// Dimensions that the kernel does not look at are taken to be one.
-  void openDimensions(const Function &F, KernelInputs &Inputs) {
-    std::string Assumed;
-    for (unsigned D = 0; D != 3; ++D) {
-      bool Threads = readsDimension(F, "tid", D);
-      for (auto [Dim, Name, Reads] :
-           {std::tuple(&Inputs.Block[D], "blockDim", Threads),
-            std::tuple(&Inputs.Grid[D], "gridDim",
-                       readsDimension(F, "ctaid", D))}) {
-        if (*Dim || Reads)
-          continue;
-        *Dim = 1;
-        Assumed +=
-            formatv("{0}{1}.{2}", Assumed.empty() ? "" : ", ", Name, "xyz"[D]);
-      }
-    }
-    if (!Shape.Origin.empty())
-      P.Assumptions.push_back("block shape from " + Shape.Origin);
-    if (!Assumed.empty())
-      P.Assumptions.push_back(Assumed +
-                              " is 1: the kernel does not read the index");
-  }
-
-  std::vector<TermRef> facts(const Function &F, Translator &X) {
-    std::vector<TermRef> Result;
-    auto Scalar = [&](StringRef Wanted) -> TermRef {
-      for (const Argument &A : F.args())
-        if (A.getType()->isIntegerTy())
-          if (const clang::ParmVarDecl *D = Module.parameter(A);
-              D && D->getName() == Wanted)
-            return X.term(&A);
-      return nullptr;
-    };
-    for (const Assumption &A : Ctx.prover().Assumptions) {
-      if (!A.Kernel.empty() && !meansKernel(A.Kernel, Name))
-        continue;
-      std::string Missing;
-      if (TermRef Fact = factTerm(X, A.Expr, Scalar, Missing)) {
-        Result.push_back(Fact);
-        P.Assumptions.push_back(A.Text);
-      }
-    }
-    // What the kernel itself assumes holds where control comes to it.
-    for (const BasicBlock &B : F)
-      for (const Instruction &I : B)
-        if (const auto *Call = dyn_cast<CallBase>(&I))
-          if (const Value *Assumed = assumedBy(*Call); Assumed && !X.inLoop(&B))
-            Result.push_back(X.terms().implies(X.reach(&B), X.term(Assumed)));
-    return Result;
   }
 
   CheckContext &Ctx;

@@ -69,7 +69,8 @@ findBeforeBeginning(Query &Q, ArrayRef<Access> Accesses,
     Found.Offset = Q.copy(A.Offset, 1, Relation::SameBlock);
     std::vector<TermRef> All = oneThread(Q, A);
     All.push_back(T.less(Found.Offset, T.constant(0)));
-    Found.Result = Q.ask(All, Q.threads(Relation::SameBlock, 1));
+    Found.Result = Q.ask(All, Q.threads(Relation::SameBlock, 1),
+                         /*Tail=*/false, All.back());
     TermRef Guard =
         T.both(Q.translator().reach(A.Raw->At->getParent()), A.Condition);
     // Rows exist at any distance; the sizes in the guard are what matters.

@@ -65,7 +65,7 @@ public:
   /// \p Small orders what the model should keep small, after the launch.
   /// With \p Tail, sizes reach into the last block of the launch, at least.
   /// \p Places are the conditions among them that are about addresses; by
-  /// default all may be.
+  /// default all may be, and none tells how the scalars take part in them.
   QueryResult ask(llvm::ArrayRef<TermRef> Conditions,
                   llvm::ArrayRef<TermRef> Small = {}, bool Tail = false,
                   llvm::ArrayRef<TermRef> Places = {});
@@ -76,6 +76,9 @@ public:
   /// As impossible, by rules that cost next to nothing.
   bool plainlyImpossible(llvm::ArrayRef<TermRef> Conditions);
 
+  /// Learns from the addresses of the kernel for which blocks it is written.
+  void lookForBlockShape(llvm::ArrayRef<TermRef> Offsets);
+
   /// Shapes of a block that people choose for this kernel, the likeliest first.
   std::vector<std::array<int64_t, 3>> usualBlocks() const;
 
@@ -83,8 +86,11 @@ public:
   bool boundedByFacts(TermRef Scalar);
 
 private:
-  std::vector<TermRef> usualSizes(llvm::ArrayRef<TermRef> Conditions,
-                                  llvm::ArrayRef<TermRef> Places, bool Tail);
+  struct Roles;
+  Roles rolesIn(llvm::ArrayRef<TermRef> Places);
+  std::vector<std::vector<TermRef>>
+  usualSizes(llvm::ArrayRef<TermRef> Conditions, llvm::ArrayRef<TermRef> Places,
+             bool Tail);
   std::vector<TermRef> possibleSizes(llvm::ArrayRef<TermRef> Conditions);
   bool plausible(llvm::ArrayRef<TermRef> Conditions,
                  llvm::ArrayRef<TermRef> Places, std::vector<TermRef> &Pinned,
@@ -98,6 +104,7 @@ private:
   Solver &S;
   std::vector<TermRef> Facts;
   bool WantsUnusual;
+  std::array<std::optional<int64_t>, 3> BlockShape; ///< by lookForBlockShape()
   llvm::DenseMap<TermRef, bool> Bounded; ///< what boundedByFacts() has found
 };
 

@@ -60,7 +60,7 @@ void launch_matrix(float *out) { matrix<8><<<1, 64>>>(out); }
 
 // Before the beginning of an array of the host.
 
-__global__ void derivative(const float *u, float *d, int n, float h) { // expected-note {{n = 256}}
+__global__ void derivative(const float *u, float *d, int n, float h) { // expected-note {{n = 1}}
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;

@@ -29,16 +29,13 @@ public:
   KernelIR K;
   MemoryModel M;
   Uniformity U;
+  std::vector<std::string> Assumptions;
   KernelInputs Inputs;
   TermContext T;
   Translator X;
   Solver S;
   Query Q;
   std::vector<Access> Accesses;
-
-private:
-  KernelInputs inputs() const;
-  std::vector<TermRef> facts(llvm::StringRef Name);
 };
 
 } // namespace oxide::prover
