@@ -29,6 +29,8 @@ static constexpr std::array<std::array<int64_t, 3>, 10> UsualBlocks = {{
 void Query::lookForBlockShape(ArrayRef<TermRef> Offsets) {
   std::vector<TermRef> Stack(Offsets);
   DenseSet<TermRef> Seen;
+  /// Elements between places of one thread, where it has several.
+  std::array<SmallVector<int64_t, 4>, 3> Gaps;
   while (!Stack.empty()) {
     TermRef At = Stack.back();
     Stack.pop_back();
@@ -43,11 +45,21 @@ void Query::lookForBlockShape(ArrayRef<TermRef> Offsets) {
         OfThread = O == X.threadIndex(D) ? C : OfThread;
         OfBlock = O == X.blockIndex(D) ? C : OfBlock;
       }
-      if (OfThread > 0 && OfBlock > OfThread && OfBlock % OfThread == 0 &&
+      if (OfThread <= 0)
+        continue;
+      if (At->value() > 0 && At->value() % OfThread == 0)
+        Gaps[D].push_back(At->value() / OfThread);
+      if (OfBlock > OfThread && OfBlock % OfThread == 0 &&
           OfBlock / OfThread <= X.maxThreads())
         BlockShape[D] = OfBlock / OfThread;
     }
   }
+  // Each thread has one of the places that lie a block apart.
+  constexpr int64_t LeastBlock = 32;
+  for (unsigned D = 0; D != 3; ++D)
+    for (int64_t Gap : Gaps[D])
+      if (BlockShape[D] && Gap >= LeastBlock && *BlockShape[D] % Gap == 0)
+        BlockShape[D] = std::min(*BlockShape[D], Gap);
 }
 
 std::vector<std::array<int64_t, 3>> Query::usualBlocks() const {
