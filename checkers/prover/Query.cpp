@@ -83,10 +83,13 @@ QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
     return Result;
   case SolverAnswer::Unknown:
     Result.Answer = Outcome::Possible;
+    if (S.exhausted()) {
+      Result.Doubt = "the solver's limit is used up";
+      return Result;
+    }
     doubt(Conditions, Result);
     if (!Result.DoubtAt)
-      Result.Doubt = S.exhausted() ? "the solver's limit is used up"
-                                   : "the solver does not decide it";
+      Result.Doubt = "the solver does not decide it";
     return Result;
   case SolverAnswer::Satisfiable:
     break;
