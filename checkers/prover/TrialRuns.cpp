@@ -51,6 +51,7 @@ public:
       if (!Certain && !Setup.InputDependent)
         continue;
       ReplayInput Input = inputs(L->Model);
+      StepsLeft = MostSteps;
       for (const Contents &C : Trials) {
         Input.Seed = C.Seed;
         for (ReplayBuffer &B : Input.Buffers)
@@ -270,7 +271,7 @@ private:
   ArrayRef<Access> Accesses;
   const TrialSetup &Setup;
   RaceReport &Report;
-  uint64_t StepsLeft = MostSteps;
+  uint64_t StepsLeft = MostSteps; ///< for the scalars that are tried now
 };
 
 } // namespace
