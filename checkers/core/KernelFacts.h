@@ -84,6 +84,11 @@ struct Assumption {
   std::string Text;   ///< the expression as the user wrote it
   FactExpr Expr;
 
+  /// Whether it is about the kernel \p Name.
+  bool concerns(llvm::StringRef Name) const {
+    return Kernel.empty() || meansKernel(Kernel, Name);
+  }
+
   friend bool operator==(const Assumption &, const Assumption &) = default;
 };
 

@@ -28,6 +28,8 @@ std::string checksText(const CheckCounts &Checks);
 struct VerdictReason {
   clang::SourceLocation Loc;
   std::string Message;
+
+  bool operator==(const VerdictReason &) const = default;
 };
 
 /// What has become of the bounds checks of the library's slices.

@@ -60,6 +60,21 @@ TermRef overlap(TermContext &T, const Access &A, TermRef OffsetA,
                 T.less(OffsetB, T.add(OffsetA, T.constant(WidthA))));
 }
 
+std::vector<const MemoryObject *> buffersTakenApart(ArrayRef<Access> Accesses) {
+  std::vector<const MemoryObject *> Result;
+  bool Written = false;
+  for (const Access &A : Accesses)
+    if ((A.Object->Kind == ObjectKind::Parameter ||
+         A.Object->Kind == ObjectKind::Global) &&
+        !is_contained(Result, A.Object)) {
+      Result.push_back(A.Object);
+      Written |= A.Object->Written;
+    }
+  if (!Written || Result.size() < 2)
+    Result.clear();
+  return Result;
+}
+
 TermRef aligned(TermContext &T, const Access &A, TermRef Offset) {
   int64_t Alignment = A.Raw->Alignment;
   if (Alignment <= 1 || isMultipleOf(Offset, Alignment))

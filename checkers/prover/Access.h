@@ -23,6 +23,11 @@ struct Access {
 /// size is known.
 std::vector<Access> accessesOf(Translator &X, KernelIR &K, MemoryModel &M);
 
+/// The buffers of the launch and of the unit that the kernel touches, where it
+/// writes one and there are others: they are taken not to overlap.
+std::vector<const MemoryObject *>
+buffersTakenApart(llvm::ArrayRef<Access> Accesses);
+
 /// That \p A at \p Offset is aligned as its instruction demands: otherwise it
 /// traps. The beginnings of objects are aligned for every type.
 TermRef aligned(TermContext &T, const Access &A, TermRef Offset);

@@ -31,7 +31,7 @@ bool Attempt::refuted() {
 }
 
 bool Attempt::needsBits() {
-  return !refuted() && chooseAbstraction().usesBitVectors();
+  return !refuted() && abstraction().usesBitVectors();
 }
 
 SolverAnswer Attempt::run(Assignment &Model, uint64_t MostSteps) {
@@ -42,7 +42,7 @@ SolverAnswer Attempt::run(Assignment &Model, uint64_t MostSteps) {
   if (Rules.facts().empty() && complete(Model))
     return SolverAnswer::Satisfiable;
 
-  Abstraction &With = chooseAbstraction();
+  Abstraction &With = abstraction();
   if (!prepare(With))
     return SolverAnswer::Unsatisfiable;
   for (unsigned Round = 0;; ++Round) {
@@ -58,6 +58,12 @@ SolverAnswer Attempt::run(Assignment &Model, uint64_t MostSteps) {
     if (Round == MaxRefinements || !refine(With))
       return SolverAnswer::Unknown;
   }
+}
+
+Abstraction &Attempt::abstraction() {
+  if (!Chosen)
+    Chosen = &chooseAbstraction();
+  return *Chosen;
 }
 
 /// Integers where all operations on bits turn into arithmetic.

@@ -42,6 +42,7 @@ public:
   llvm::ArrayRef<std::pair<TermRef, int64_t>> pins() const { return Pins; }
 
 private:
+  Abstraction &abstraction();
   Abstraction &chooseAbstraction();
   bool prepare(Abstraction &With);
   void addBounds(Abstraction &With);
@@ -65,7 +66,8 @@ private:
   /// Where a term stands among the wanted ones.
   llvm::DenseMap<TermRef, size_t> Index;
   std::vector<std::pair<TermRef, int64_t>> Pins;
-  std::optional<bool> Refuted; ///< what refuted() has found
+  std::optional<bool> Refuted;   ///< what refuted() has found
+  Abstraction *Chosen = nullptr; ///< what abstraction() has found
   bool FalseModel = false;
   bool Exact = false;
 };

@@ -34,9 +34,8 @@ std::vector<OutOfBounds> findOutOfBounds(Query &Q, ArrayRef<Access> Accesses) {
     // Who knows the extent passes no more elements than there are.
     std::vector<TermRef> Fitting(All);
     int64_t Count = *A.Object->Size / *A.Raw->Width;
-    for (TermRef S : applicationsIn({Guard}))
-      if (S->symbol().Kind == SymbolKind::Scalar && !S->isCondition() &&
-          !Q.boundedByFacts(S))
+    for (TermRef S : scalarsIn({Guard}))
+      if (!Q.boundedByFacts(S))
         Fitting.push_back(T.lessEqual(S, T.constant(Count)));
     if (Found.Result.happens() &&
         (!holdsForAnyCaller(Q, All, Guard, A.Offset) ||

@@ -7,10 +7,6 @@ namespace oxide::prover {
 
 using namespace llvm;
 
-static bool isScalar(TermRef A) {
-  return A->symbol().Kind == SymbolKind::Scalar && !A->symbol().Boolean;
-}
-
 /// The scalars that a global index is compared with.
 static SmallVector<TermRef, 4> sizesIn(TermRef Guard) {
   SmallVector<TermRef, 4> Sizes;
@@ -20,11 +16,10 @@ static SmallVector<TermRef, 4> sizesIn(TermRef Guard) {
   else
     Parts.push_back(Guard);
   for (TermRef Part : Parts) {
-    std::vector<TermRef> Unknowns = applicationsIn(Part);
-    if (any_of(Unknowns, [](TermRef A) {
+    if (any_of(applicationsIn(Part), [](TermRef A) {
           return A->symbol().Kind == SymbolKind::BlockIndex;
         }))
-      copy_if(Unknowns, std::back_inserter(Sizes), isScalar);
+      append_range(Sizes, scalarsIn(Part));
   }
   return Sizes;
 }
@@ -46,9 +41,8 @@ bool holdsForAnyCaller(Query &Q, ArrayRef<TermRef> Conditions, TermRef Guard,
   if (!OneThread.empty() && !Holds(OneThread))
     return false;
 
-  SmallVector<TermRef, 4> Sizes = sizesIn(Guard), Scalars, Free;
-  std::vector<TermRef> Unknowns = applicationsIn({Guard, Offset});
-  copy_if(Unknowns, std::back_inserter(Scalars), isScalar);
+  SmallVector<TermRef, 4> Sizes = sizesIn(Guard), Free;
+  std::vector<TermRef> Scalars = scalarsIn({Guard, Offset});
   for (TermRef S : Scalars)
     if (!is_contained(Sizes, S) || is_contained(applicationsIn(Offset), S))
       Free.push_back(S);

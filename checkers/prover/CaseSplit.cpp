@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/CaseSplit.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -63,8 +62,6 @@ std::vector<TermRef> Cases::conditions(TermContext &T) const {
 }
 
 std::optional<Cases> casesIn(llvm::ArrayRef<TermRef> Facts) {
-  std::vector<TermRef> Stack(Facts);
-  llvm::DenseSet<TermRef> Seen;
   std::map<unsigned, std::pair<TermRef, Votes>> ById;
   auto Vote = [&](const Term &Of, int64_t Lo, int64_t Hi) {
     std::optional<Scaled> S = scaled(Of);
@@ -76,12 +73,7 @@ std::optional<Cases> casesIn(llvm::ArrayRef<TermRef> Facts) {
     if (From <= To)
       Has.add(From, To);
   };
-  while (!Stack.empty()) {
-    TermRef T = Stack.back();
-    Stack.pop_back();
-    if (!Seen.insert(T).second)
-      continue;
-    llvm::append_range(Stack, T->operands());
+  forEachTerm(Facts, [&](TermRef T) {
     if (T->kind() == TermKind::Select && T->operand(0).kind() == TermKind::Zero)
       Vote(T->operand(0).operand(0), 0, 0);
     // A larger shift leaves nothing.
@@ -89,7 +81,7 @@ std::optional<Cases> casesIn(llvm::ArrayRef<TermRef> Facts) {
         T->operand(0).hi() < int64_t(1) << MostCases)
       Vote(T->operand(1), 0,
            llvm::Log2_64(std::max<int64_t>(T->operand(0).hi(), 1)));
-  }
+  });
   std::optional<Cases> Best;
   unsigned Most = 0;
   for (const auto &[Id, Entry] : ById) {

@@ -90,10 +90,8 @@ std::vector<CompiledCheck> compiledChecks(clang::ASTContext &AST,
   for (const BasicBlock &B : *F)
     for (const Instruction &I : B)
       if (isCheckFailure(I))
-        Result.push_back({Module->lines().chain(I.getDebugLoc()),
-                          any_of(predecessors(&B), [&](const BasicBlock *From) {
-                            return LI.getLoopFor(From) != nullptr;
-                          })});
+        Result.push_back(
+            {Module->lines().chain(I.getDebugLoc()), isMadeInLoop(B, LI)});
   return Result;
 }
 

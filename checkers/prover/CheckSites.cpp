@@ -57,6 +57,12 @@ void judge(CheckSite &Site, ExactBits &Bits) {
                              : CheckProof::None;
 }
 
+bool isMadeInLoop(const BasicBlock &Failed, const LoopInfo &LI) {
+  return any_of(predecessors(&Failed), [&](const BasicBlock *From) {
+    return LI.getLoopFor(From) != nullptr;
+  });
+}
+
 void discharge(CheckSite &Site) {
   // A branch that keeps its condition would become an assumption, which keeps
   // the size of the slice alive.

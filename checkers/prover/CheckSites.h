@@ -43,6 +43,9 @@ void judge(CheckSite &Site, ExactBits &Bits);
 /// failure any more. The next simplification drops that.
 void discharge(CheckSite &Site);
 
+/// Whether a check of which the failure is in \p Failed is made in a loop.
+bool isMadeInLoop(const llvm::BasicBlock &Failed, const llvm::LoopInfo &LI);
+
 } // namespace oxide::prover
 
 #endif // OXIDE_CHECKERS_PROVER_CHECKSITES_H

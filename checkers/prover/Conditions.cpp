@@ -3,7 +3,6 @@
 #include "prover/Conditions.h"
 #include "prover/Annotations.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 
 namespace oxide::prover {
@@ -41,20 +40,6 @@ static bool restsOnOwnPromise(const CheckContext &Ctx,
   });
 }
 
-/// Whether the kernel writes one of several buffers, none of which is known to
-/// be apart from the others.
-static bool restsOnDistinctBuffers(const AnalysedKernel &A) {
-  SmallPtrSet<const MemoryObject *, 8> Buffers;
-  bool Written = false;
-  for (const Access &Each : A.Accesses)
-    if (Each.Object->Kind == ObjectKind::Parameter ||
-        Each.Object->Kind == ObjectKind::Global) {
-      Buffers.insert(Each.Object);
-      Written |= Each.Object->Written;
-    }
-  return Written && Buffers.size() > 1;
-}
-
 namespace {
 
 /// What shared memory and barriers alone rest on: other accesses of the kernel
@@ -86,13 +71,14 @@ struct Foundation {
 bool isConditional(CheckContext &Ctx, const DeviceModule &Module,
                    const AnalysedKernel &A) {
   bool Assumes = any_of(Ctx.prover().Assumptions, [&](const Assumption &Each) {
-    return Each.Kernel.empty() || meansKernel(Each.Kernel, A.Name);
+    return Each.concerns(A.Name);
   });
   if (Assumes || Ctx.prover().Lockstep || !A.M.trusted().empty() ||
       restsOnLaunch(A) || restsOnOwnPromise(Ctx, Module, A.K.function()))
     return true;
   Foundation Rests(A);
-  return Rests.NoWrap || (Rests.Contents && restsOnDistinctBuffers(A));
+  return Rests.NoWrap ||
+         (Rests.Contents && !buffersTakenApart(A.Accesses).empty());
 }
 
 } // namespace oxide::prover

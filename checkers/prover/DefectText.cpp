@@ -26,18 +26,6 @@ StringRef verb(const Access &A) {
   return "";
 }
 
-StringRef noun(const Access &A) {
-  switch (A.Raw->Kind) {
-  case AccessKind::Read:
-    return "read";
-  case AccessKind::Write:
-    return "write";
-  case AccessKind::Atomic:
-    return "atomic update";
-  }
-  return "";
-}
-
 } // namespace
 
 clang::SourceLocation DefectText::place(const Value *V) const {
@@ -208,11 +196,12 @@ Defect DefectText::race(const Conflict &C, bool WarpOnly) const {
                         : "another thread of the block";
   if (First->Raw->At == Second->Raw->At)
     D.Message = formatv("this {0} of {1} races with the same {0} by {2}",
-                        noun(*Second), Where, Who);
+                        noun(Second->Raw->Kind), Where, Who);
   else
-    D.Message = formatv(
-        "this {0} of {1} races with {2} {3} by {4}", noun(*Second), Where,
-        First->Raw->Kind == AccessKind::Atomic ? "an" : "a", noun(*First), Who);
+    D.Message = formatv("this {0} of {1} races with {2} {3} by {4}",
+                        noun(Second->Raw->Kind), Where,
+                        First->Raw->Kind == AccessKind::Atomic ? "an" : "a",
+                        noun(First->Raw->Kind), Who);
   if (BothAtomic)
     D.Message = formatv("this atomic update of {0} is atomic to its block only "
                         "and races with an atomic update by {1}",
@@ -305,7 +294,7 @@ Defect DefectText::outOfBounds(const OutOfBounds &B) const {
   Result.Loc = place(B.At->Raw->At);
   std::string Name = name(*B.At->Object);
   Result.Message = formatv("this {0} of '{1}' can be out of its {2} bytes",
-                           noun(*B.At), Name, *B.At->Object->Size);
+                           noun(B.At->Raw->Kind), Name, *B.At->Object->Size);
   Result.Certainty = certainty(B.Result);
   WitnessData W;
   launch(B.Result.Model, W);
@@ -340,8 +329,9 @@ VerdictReason DefectText::undecided(const Conflict &C) const {
   clang::SourceLocation Other = place(C.First->Raw->At);
   std::string Text =
       formatv("{0} of '{1}' not separated from the {2} of line {3}{4}",
-              noun(*C.Second), name(*C.Second->Object), noun(*C.First),
-              SM.getExpansionLineNumber(Other), doubt(C.Result));
+              noun(C.Second->Raw->Kind), name(*C.Second->Object),
+              noun(C.First->Raw->Kind), SM.getExpansionLineNumber(Other),
+              doubt(C.Result));
   return {place(C.Second->Raw->At), std::move(Text)};
 }
 
@@ -350,8 +340,9 @@ VerdictReason DefectText::undecided(const Divergence &D) const {
 }
 
 VerdictReason DefectText::undecided(const OutOfBounds &B) const {
-  std::string Text = formatv("{0} of '{1}' not proven to be in range{2}",
-                             noun(*B.At), name(*B.At->Object), doubt(B.Result));
+  std::string Text =
+      formatv("{0} of '{1}' not proven to be in range{2}",
+              noun(B.At->Raw->Kind), name(*B.At->Object), doubt(B.Result));
   return {place(B.At->Raw->At), std::move(Text)};
 }
 

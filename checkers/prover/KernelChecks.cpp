@@ -50,9 +50,7 @@ public:
       }
       ++Result.Counts.InPlace;
       Result.Left.push_back(left(Site));
-      if (any_of(predecessors(Site.Failed), [&](const BasicBlock *From) {
-            return LI.getLoopFor(From) != nullptr;
-          }))
+      if (isMadeInLoop(*Site.Failed, LI))
         Looping.push_back({Result.Left.size() - 1,
                            Module.lines().chain(callOf(failure(*Site.At)))});
     }

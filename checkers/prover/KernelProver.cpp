@@ -178,21 +178,11 @@ private:
           formatv("groups of {0} lanes run in lock-step", Lanes));
     if (X.assumesNoWrap())
       P.Assumptions.push_back("index arithmetic does not wrap");
-    std::vector<const MemoryObject *> Behind;
-    bool Written = false;
-    for (const Access &A : Accesses)
-      if ((A.Object->Kind == ObjectKind::Parameter ||
-           A.Object->Kind == ObjectKind::Global) &&
-          !is_contained(Behind, A.Object)) {
-        Behind.push_back(A.Object);
-        Written |= A.Object->Written;
-      }
-    if (!Written || Behind.size() < 2)
-      return;
     std::string Names;
-    for (const MemoryObject *O : Behind)
+    for (const MemoryObject *O : buffersTakenApart(Accesses))
       Names += (Names.empty() ? "'" : ", '") + Text.name(*O) + "'";
-    P.Assumptions.push_back(Names + " do not overlap");
+    if (!Names.empty())
+      P.Assumptions.push_back(Names + " do not overlap");
   }
 
   /// In blocks of the launch, or of the size that the kernel is bound to.
@@ -268,11 +258,8 @@ private:
 
   /// One finding for each place: further partners say little more.
   void add(Defect D) {
-    for (const Defect &Told : P.Defects)
-      if (Told.Loc == D.Loc && Told.Kind == D.Kind &&
-          Told.Certainty <= D.Certainty)
-        return;
-    P.Defects.push_back(std::move(D));
+    if (none_of(P.Defects, [&](const Defect &Told) { return Told.covers(D); }))
+      P.Defects.push_back(std::move(D));
   }
 
   static void weaken(Answer &A, Outcome O) {
@@ -283,10 +270,7 @@ private:
   }
 
   void reason(VerdictReason R) {
-    bool Known = any_of(P.Reasons, [&](const VerdictReason &Other) {
-      return Other.Loc == R.Loc && Other.Message == R.Message;
-    });
-    if (!Known && P.Reasons.size() < MostReasons)
+    if (!is_contained(P.Reasons, R) && P.Reasons.size() < MostReasons)
       P.Reasons.push_back(std::move(R));
   }
 

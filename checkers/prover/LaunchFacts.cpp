@@ -75,7 +75,7 @@ std::vector<TermRef> statedFacts(CheckContext &Ctx, const DeviceModule &Module,
     return nullptr;
   };
   for (const Assumption &A : Ctx.prover().Assumptions) {
-    if (!A.Kernel.empty() && !meansKernel(A.Kernel, Name))
+    if (!A.concerns(Name))
       continue;
     std::string Missing;
     if (TermRef Fact = factTerm(X, A.Expr, Scalar, Missing)) {

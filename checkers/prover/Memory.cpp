@@ -27,6 +27,18 @@ ObjectKind kindOf(const GlobalVariable &G) {
 
 } // namespace
 
+StringRef noun(AccessKind K) {
+  switch (K) {
+  case AccessKind::Read:
+    return "read";
+  case AccessKind::Write:
+    return "write";
+  case AccessKind::Atomic:
+    return "atomic update";
+  }
+  return "";
+}
+
 std::optional<std::pair<const Argument *, uint64_t>>
 parameterMember(const Value *V, const DataLayout &Layout) {
   const auto *Load = dyn_cast<LoadInst>(V);

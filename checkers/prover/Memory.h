@@ -54,6 +54,8 @@ struct MemoryObject {
 
 enum class AccessKind : uint8_t { Read, Write, Atomic };
 
+llvm::StringRef noun(AccessKind K); ///< "read", "write", "atomic update"
+
 struct RawAccess {
   const llvm::Instruction *At = nullptr;
   const llvm::Value *Pointer = nullptr;

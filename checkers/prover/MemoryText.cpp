@@ -11,18 +11,6 @@ namespace oxide::prover {
 
 using namespace llvm;
 
-static StringRef noun(const Access &A) {
-  switch (A.Raw->Kind) {
-  case AccessKind::Read:
-    return "read";
-  case AccessKind::Write:
-    return "write";
-  case AccessKind::Atomic:
-    return "atomic update";
-  }
-  return "";
-}
-
 static std::string at(const Dim3 &D) {
   return formatv("({0},{1},{2})", D[0], D[1], D[2]).str();
 }
@@ -111,7 +99,7 @@ Defect DefectText::misaligned(const Misaligned &M) const {
   int64_t Offset = value(M.Offset, M.Result.Model);
   if (!M.Against) {
     D.Message = formatv("this {0} of '{1}' is not aligned to {2} bytes",
-                        noun(*M.At), W.Object, M.Alignment);
+                        noun(M.At->Raw->Kind), W.Object, M.Alignment);
     D.Notes.push_back({D.Loc, formatv("{0} {1} byte {2} of '{3}'", who(W.First),
                                       W.First.Kind, Offset, W.Object)});
     finish(D);
@@ -123,12 +111,13 @@ Defect DefectText::misaligned(const Misaligned &M) const {
     D.Message =
         formatv("this {0} of '{1}' cannot be aligned to {2} bytes in all "
                 "threads, wherever '{1}' begins",
-                noun(*M.At), W.Object, M.Alignment);
+                noun(M.At->Raw->Kind), W.Object, M.Alignment);
   else
     D.Message = formatv(
         "this {0} of '{1}' is not aligned to {2} bytes where the {3} of line "
         "{4} is",
-        noun(*M.At), W.Object, M.Alignment, noun(*M.Against),
+        noun(M.At->Raw->Kind), W.Object, M.Alignment,
+        noun(M.Against->Raw->Kind),
         Ctx.sources().getExpansionLineNumber(place(M.Against->Raw->At)));
   D.Notes.push_back({D.Loc, formatv("{0} {1} byte {2} of '{3}'", who(W.First),
                                     W.First.Kind, Offset, W.Object)});
@@ -158,7 +147,7 @@ Defect DefectText::beforeBeginning(const OutOfBounds &B) const {
   Defect D = ofAccess(DefectKind::OutOfBounds, *B.At, B.Result, B.Offset);
   const WitnessData &W = *D.Witness;
   D.Message = formatv("this {0} of '{1}' can be before the beginning of it",
-                      noun(*B.At), W.Object);
+                      noun(B.At->Raw->Kind), W.Object);
   D.Notes.push_back(
       {D.Loc,
        formatv("{0} {1} {2} bytes before '{3}'", who(W.First), W.First.Kind,
@@ -174,7 +163,7 @@ Defect DefectText::unguarded(const OutOfBounds &B,
   std::string Count = Grid.Count->getNameAsString();
   D.Message = formatv("this {0} of '{1}' has no guard, though the grid is "
                       "rounded up beyond '{2}' elements",
-                      noun(*B.At), W.Object, Count);
+                      noun(B.At->Raw->Kind), W.Object, Count);
   D.Notes.push_back({Grid.At->Call->getBeginLoc(),
                      formatv("launched with whole blocks for '{0}'", Count)});
   D.Notes.push_back({D.Loc, formatv("the last thread, {0}, {1} {2}",

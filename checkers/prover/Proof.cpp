@@ -30,8 +30,7 @@ void merge(KernelProof &Into, KernelProof More) {
   Join(Into.Bounds, More.Bounds);
   for (Defect &D : More.Defects) {
     bool Known = llvm::any_of(Into.Defects, [&](Defect &Other) {
-      if (Other.Loc != D.Loc || Other.Kind != D.Kind ||
-          Other.Certainty > D.Certainty)
+      if (!Other.covers(D))
         return false;
       if (!sameFix(Other, D))
         Other.Fix.reset();
@@ -40,13 +39,9 @@ void merge(KernelProof &Into, KernelProof More) {
     if (!Known)
       Into.Defects.push_back(std::move(D));
   }
-  for (VerdictReason &R : More.Reasons) {
-    bool Known = llvm::any_of(Into.Reasons, [&](const VerdictReason &Other) {
-      return Other.Loc == R.Loc && Other.Message == R.Message;
-    });
-    if (!Known)
+  for (VerdictReason &R : More.Reasons)
+    if (!llvm::is_contained(Into.Reasons, R))
       Into.Reasons.push_back(std::move(R));
-  }
   for (std::string &A : More.Assumptions)
     if (!llvm::is_contained(Into.Assumptions, A))
       Into.Assumptions.push_back(std::move(A));

@@ -42,6 +42,12 @@ struct Defect {
   oxide::Grade Certainty = oxide::Grade::Certain;
   std::optional<WitnessData> Witness;
   std::optional<clang::FixItHint> Fix; ///< certain to be right
+
+  /// Whether \p Other says no more than this one does.
+  bool covers(const Defect &Other) const {
+    return Loc == Other.Loc && Kind == Other.Kind &&
+           Certainty <= Other.Certainty;
+  }
 };
 
 struct KernelProof {

@@ -116,9 +116,7 @@ QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
   std::vector<TermRef> Order;
   for (unsigned D = 0; D != 3; ++D)
     Order.push_back(X.gridSize(D));
-  for (TermRef A : applicationsIn(All))
-    if (A->symbol().Kind == SymbolKind::Scalar && !A->symbol().Boolean)
-      Order.push_back(A);
+  append_range(Order, scalarsIn(All));
   append_range(Order, Small);
   erase_if(Order, [](TermRef A) { return A->isConstant(); });
   if (S.checkSmall(All, Order, Result.Model) != SolverAnswer::Satisfiable) {

@@ -3,7 +3,6 @@
 // Which launches and scalars hosts choose.
 
 #include "prover/Query.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
@@ -27,18 +26,11 @@ static constexpr std::array<std::array<int64_t, 3>, 10> UsualBlocks = {{
 }};
 
 void Query::lookForBlockShape(ArrayRef<TermRef> Offsets) {
-  std::vector<TermRef> Stack(Offsets);
-  DenseSet<TermRef> Seen;
   /// Elements between places of one thread, where it has several.
   std::array<SmallVector<int64_t, 4>, 3> Gaps;
-  while (!Stack.empty()) {
-    TermRef At = Stack.back();
-    Stack.pop_back();
-    if (!Seen.insert(At).second)
-      continue;
-    append_range(Stack, At->operands());
+  forEachTerm(Offsets, [&](TermRef At) {
     if (At->kind() != TermKind::Sum)
-      continue;
+      return;
     for (unsigned D = 0; D != 3; ++D) {
       int64_t OfThread = 0, OfBlock = 0;
       for (auto [O, C] : zip_equal(At->operands(), At->coefficients())) {
@@ -53,7 +45,7 @@ void Query::lookForBlockShape(ArrayRef<TermRef> Offsets) {
           OfBlock / OfThread <= X.maxThreads())
         BlockShape[D] = OfBlock / OfThread;
     }
-  }
+  });
   // Each thread has one of the places that lie a block apart.
   constexpr int64_t LeastBlock = 32;
   for (unsigned D = 0; D != 3; ++D)
@@ -89,15 +81,6 @@ std::vector<std::array<int64_t, 3>> Query::usualBlocks() const {
   }
   for (const auto &Shape : UsualBlocks)
     Add(Shape);
-  return Result;
-}
-
-/// Scalar parameters among what \p Roots rest on.
-static std::vector<TermRef> scalarsIn(ArrayRef<TermRef> Roots) {
-  std::vector<TermRef> Result = applicationsIn(Roots);
-  erase_if(Result, [](TermRef A) {
-    return A->symbol().Kind != SymbolKind::Scalar || A->symbol().Boolean;
-  });
   return Result;
 }
 
@@ -165,14 +148,7 @@ Query::Roles Query::rolesIn(ArrayRef<TermRef> Places) {
       }
     return false;
   };
-  std::vector<TermRef> Stack(Places);
-  DenseSet<TermRef> Seen;
-  while (!Stack.empty()) {
-    TermRef At = Stack.back();
-    Stack.pop_back();
-    if (!Seen.insert(At).second)
-      continue;
-    append_range(Stack, At->operands());
+  forEachTerm(Places, [&](TermRef At) {
     if (At->kind() == TermKind::Product)
       for (unsigned I : {0u, 1u})
         if (variesWithin({&At->operand(I)}))
@@ -180,7 +156,7 @@ Query::Roles Query::rolesIn(ArrayRef<TermRef> Places) {
             if (!is_contained(Result.Pitches, S))
               Result.Pitches.push_back(S);
     if (At->kind() != TermKind::Sum || At->coefficients().empty())
-      continue;
+      return;
     uint64_t Element = 0;
     for (int64_t C : At->coefficients())
       Element = std::gcd(Element, AbsoluteValue(C));
@@ -194,7 +170,7 @@ Query::Roles Query::rolesIn(ArrayRef<TermRef> Places) {
     // Two places a row apart.
     if (int64_t Apart = AbsoluteValue(At->value()) / Element; Apart >= LeastGap)
       Result.Rows.push_back(Apart);
-  }
+  });
   erase_if(Result.Offsets,
            [&](TermRef S) { return is_contained(Result.Pitches, S); });
   return Result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a call does: LLVM's own intrinsics, and the way to the other tables.
-#include "prover/Annotations.h"
 #include "ReplayCode.h"
+#include "prover/Annotations.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InlineAsm.h"
@@ -11,19 +11,6 @@
 namespace oxide::prover::interp {
 
 namespace {
-
-CallTarget simple(CallKind Kind) {
-  CallTarget Result;
-  Result.Kind = Kind;
-  return Result;
-}
-
-template <typename Op> CallTarget with(CallKind Kind, Op What) {
-  CallTarget Result;
-  Result.Kind = Kind;
-  Result.Op = unsigned(What);
-  return Result;
-}
 
 IntOp intOpOf(llvm::Intrinsic::ID Id) {
   switch (Id) {

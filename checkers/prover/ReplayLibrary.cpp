@@ -11,19 +11,6 @@ namespace oxide::prover::interp {
 
 using llvm::StringRef;
 
-namespace {
-
-template <typename Op>
-CallTarget with(CallKind Kind, Op What, bool Flag = false) {
-  CallTarget Result;
-  Result.Kind = Kind;
-  Result.Op = unsigned(What);
-  Result.Flag = Flag;
-  return Result;
-}
-
-} // namespace
-
 std::optional<Register> registerByName(StringRef Name) {
   std::string Plain = Name.str();
   std::replace(Plain.begin(), Plain.end(), '.', '_');

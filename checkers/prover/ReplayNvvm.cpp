@@ -13,15 +13,6 @@ namespace {
 
 using llvm::StringRef;
 
-template <typename Op>
-CallTarget with(CallKind Kind, Op What, bool Flag = false) {
-  CallTarget Result;
-  Result.Kind = Kind;
-  Result.Op = unsigned(What);
-  Result.Flag = Flag;
-  return Result;
-}
-
 CallTarget barrier(StringRef Name) {
   // cta.{sync,arrive,red.and,red.or,red.popc}[.aligned].{all,count}
   bool Count = Name.consume_back(".count");

@@ -225,6 +225,21 @@ struct CallTarget {
   unsigned Width = 0;
 };
 
+inline CallTarget simple(CallKind Kind) {
+  CallTarget Result;
+  Result.Kind = Kind;
+  return Result;
+}
+
+template <typename Op>
+CallTarget with(CallKind Kind, Op What, bool Flag = false) {
+  CallTarget Result;
+  Result.Kind = Kind;
+  Result.Op = unsigned(What);
+  Result.Flag = Flag;
+  return Result;
+}
+
 /// What \p Call does; the other functions are the tables that it asks.
 CallTarget classifyCall(const llvm::CallBase &Call);
 CallTarget classifyAsm(const llvm::CallBase &Call);

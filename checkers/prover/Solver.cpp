@@ -4,7 +4,6 @@
 #include "prover/Attempt.h"
 #include "prover/BitFacts.h"
 #include "prover/CaseSplit.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace oxide::prover {
@@ -141,14 +140,7 @@ Solver::Implementation::checkCases(llvm::ArrayRef<TermRef> Conditions,
 std::vector<TermRef>
 Solver::Implementation::definedness(llvm::ArrayRef<TermRef> Conditions) {
   std::vector<TermRef> Result(Conditions.begin(), Conditions.end());
-  std::vector<TermRef> Stack(Result);
-  llvm::DenseSet<TermRef> Seen;
-  while (!Stack.empty()) {
-    TermRef T = Stack.back();
-    Stack.pop_back();
-    if (!Seen.insert(T).second)
-      continue;
-    llvm::append_range(Stack, T->operands());
+  forEachTerm(Conditions, [&](TermRef T) {
     TermRef Needed = nullptr;
     if (T->kind() == TermKind::Quotient || T->kind() == TermKind::Remainder)
       Needed = Terms.logicalNot(Terms.zero(&T->operand(1)));
@@ -157,7 +149,7 @@ Solver::Implementation::definedness(llvm::ArrayRef<TermRef> Conditions) {
       Needed = Terms.nonNegative(&T->operand(1));
     if (Needed && !Needed->isTrue())
       Result.push_back(Needed);
-  }
+  });
   return Result;
 }
 

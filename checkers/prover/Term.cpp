@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/Term.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -141,19 +142,35 @@ TermRef TermContext::copy(TermRef T, unsigned Copy, Scope Shared) {
       });
 }
 
-std::vector<TermRef> applicationsIn(llvm::ArrayRef<TermRef> Roots) {
-  llvm::DenseMap<TermRef, bool> Seen;
-  std::vector<TermRef> Stack(Roots.begin(), Roots.end()), Result;
+void forEachTerm(llvm::ArrayRef<TermRef> Roots,
+                 llvm::function_ref<void(TermRef)> Visit) {
+  llvm::DenseSet<TermRef> Seen;
+  std::vector<TermRef> Stack(Roots.begin(), Roots.end());
   while (!Stack.empty()) {
     TermRef T = Stack.back();
     Stack.pop_back();
-    if (!Seen.try_emplace(T, true).second)
+    if (!Seen.insert(T).second)
       continue;
+    llvm::append_range(Stack, T->operands());
+    Visit(T);
+  }
+}
+
+std::vector<TermRef> applicationsIn(llvm::ArrayRef<TermRef> Roots) {
+  std::vector<TermRef> Result;
+  forEachTerm(Roots, [&](TermRef T) {
     if (T->kind() == TermKind::Apply)
       Result.push_back(T);
-    llvm::append_range(Stack, T->operands());
-  }
+  });
   llvm::sort(Result, [](TermRef A, TermRef B) { return A->id() < B->id(); });
+  return Result;
+}
+
+std::vector<TermRef> scalarsIn(llvm::ArrayRef<TermRef> Roots) {
+  std::vector<TermRef> Result = applicationsIn(Roots);
+  llvm::erase_if(Result, [](TermRef A) {
+    return A->symbol().Kind != SymbolKind::Scalar || A->symbol().Boolean;
+  });
   return Result;
 }
 

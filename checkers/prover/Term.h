@@ -211,8 +211,15 @@ private:
 /// the coefficients of a sum show it.
 bool isMultipleOf(TermRef T, int64_t Factor);
 
+/// Calls \p Visit for \p Roots and all their parts, each once.
+void forEachTerm(llvm::ArrayRef<TermRef> Roots,
+                 llvm::function_ref<void(TermRef)> Visit);
+
 /// Applications in \p Roots, each once, in order of their ids.
 std::vector<TermRef> applicationsIn(llvm::ArrayRef<TermRef> Roots);
+
+/// The integer parameters of the kernel among them.
+std::vector<TermRef> scalarsIn(llvm::ArrayRef<TermRef> Roots);
 
 /// \p T as a person would write it: "threadIdx.x + 4 * k", "a < b && c == 0".
 std::string toString(TermRef T);

@@ -262,9 +262,7 @@ private:
         Conditions.push_back(T.lessEqual(X.gridSize(D), T.constant(64)));
         Order.push_back(X.gridSize(D));
       }
-    for (TermRef A : applicationsIn(Conditions)) {
-      if (A->symbol().Kind != SymbolKind::Scalar || A->symbol().Boolean)
-        continue;
+    for (TermRef A : scalarsIn(Conditions)) {
       Order.push_back(A);
       Conditions.push_back(T.lessEqual(A, T.constant(1 << 20)));
       for (unsigned D = 0; D != 3; ++D)

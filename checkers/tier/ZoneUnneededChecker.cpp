@@ -58,35 +58,32 @@ private:
         context().sources().getExpansionLoc(Loc));
   }
 
+  using Kernels = llvm::SetVector<const cuda::DeviceFunction *>;
+
   void judge(const ZoneRecord &Z, const cuda::ZoneFacts &Facts) {
-    const clang::SourceManager &SM = context().sources();
-    clang::SourceLocation Loc = SM.getExpansionLoc(Z.Loc);
+    clang::SourceLocation Loc = context().sources().getExpansionLoc(Z.Loc);
     std::string Tier = toString(Z.Tier).str();
-    if (Facts.Unsafe + Facts.Manual == 0) {
+    unsigned Operations = Facts.Unsafe + Facts.Manual;
+    if (Operations == 0) {
       FindingBuilder B =
           diag(Loc, Tier + " zone has no operation in it that needs one");
       B.in(Z.Function);
-      if (std::optional<clang::CharSourceRange> Macro = zoneMacro(Z))
-        B << clang::FixItHint::CreateRemoval(*Macro);
-    } else if (Facts.Discharged == Facts.Unsafe + Facts.Manual &&
-               isSettled(Z)) {
-      FindingBuilder B =
-          diag(Loc, Tier + " zone has only operations in it that the prover "
-                           "discharges");
-      B.in(Z.Function);
-      // Instances of one template are told once.
-      clang::SourceLocation Told;
-      for (const cuda::DeviceFunction *K : kernelsOf(Z)) {
-        if (K->Decl->getLocation() != Told)
-          B.note(K->Decl->getLocation(),
-                 "the prover has shown for " + cuda::quotedName(*K->Decl) +
-                     " that nothing races, barriers are uniform and accesses "
-                     "are in range");
-        Told = K->Decl->getLocation();
+      offerRemoval(B, Z);
+      return;
+    }
+    if (Facts.Discharged == Operations && isInMainFile(Z.Loc)) {
+      Kernels Running = kernelsOf(Z);
+      if (isSettled(Running)) {
+        FindingBuilder B =
+            diag(Loc, Tier + " zone has only operations in it that the prover "
+                             "discharges");
+        B.in(Z.Function);
+        tellProofs(B, Running);
+        offerRemoval(B, Z);
+        return;
       }
-      if (std::optional<clang::CharSourceRange> Macro = zoneMacro(Z))
-        B << clang::FixItHint::CreateRemoval(*Macro);
-    } else if (Z.Tier == OpTier::Manual && Facts.Manual == 0) {
+    }
+    if (Z.Tier == OpTier::Manual && Facts.Manual == 0) {
       FindingBuilder B =
           diag(Loc, "manual zone has only operations in it that need an "
                     "unsafe zone");
@@ -97,10 +94,28 @@ private:
     }
   }
 
+  void offerRemoval(FindingBuilder &B, const ZoneRecord &Z) {
+    if (std::optional<clang::CharSourceRange> Macro = zoneMacro(Z))
+      B << clang::FixItHint::CreateRemoval(*Macro);
+  }
+
+  static void tellProofs(FindingBuilder &B, const Kernels &Of) {
+    // Instances of one template are told once.
+    clang::SourceLocation Told;
+    for (const cuda::DeviceFunction *K : Of) {
+      if (K->Decl->getLocation() != Told)
+        B.note(K->Decl->getLocation(),
+               "the prover has shown for " + cuda::quotedName(*K->Decl) +
+                   " that nothing races, barriers are uniform and accesses "
+                   "are in range");
+      Told = K->Decl->getLocation();
+    }
+  }
+
   /// The kernels that run the code of \p Z, in whatever instance of it.
-  llvm::SetVector<const cuda::DeviceFunction *> kernelsOf(const ZoneRecord &Z) {
+  Kernels kernelsOf(const ZoneRecord &Z) {
     const auto &Discharge = context().get<tier::Discharge>();
-    llvm::SetVector<const cuda::DeviceFunction *> Result;
+    Kernels Result;
     for (const cuda::DeviceFunction &F :
          context().get<cuda::CodeModel>().functions())
       if (llvm::any_of(F.Operations, [&](const cuda::Operation &Op) {
@@ -110,13 +125,12 @@ private:
     return Result;
   }
 
-  /// Whether the proofs on \p Z hold in other passes and units as well: in
-  /// them its kernels have the same code, and there are no others.
-  bool isSettled(const ZoneRecord &Z) {
+  /// Whether the proofs on a zone of the main file hold in other passes and
+  /// units as well: in them its kernels \p Running have the same code, and
+  /// there are no others.
+  bool isSettled(const Kernels &Running) {
     const auto &Model = context().get<cuda::CodeModel>();
-    if (!isInMainFile(Z.Loc))
-      return false;
-    for (const cuda::DeviceFunction *K : kernelsOf(Z))
+    for (const cuda::DeviceFunction *K : Running)
       for (const cuda::DeviceFunction *F : Model.reachableFrom(*K))
         if (F->Decl->hasBody() &&
             cuda::hasConditionalCode(F->Decl->getBody()->getSourceRange(),
