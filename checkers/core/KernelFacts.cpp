@@ -255,14 +255,19 @@ llvm::Expected<unsigned> parseLockstep(llvm::StringRef Text) {
   return Width;
 }
 
+bool ProverOptions::explains(llvm::StringRef Kernel) const {
+  return llvm::any_of(ExplainKernels, [&](llvm::StringRef Name) {
+    return meansKernel(Name, Kernel);
+  });
+}
+
 void ProverOptions::add(const ProverOptions &More) {
   llvm::append_range(Launches, More.Launches);
   llvm::append_range(Assumptions, More.Assumptions);
   if (More.Lockstep)
     Lockstep = More.Lockstep;
   InputDependent |= More.InputDependent;
-  if (!More.ExplainKernel.empty())
-    ExplainKernel = More.ExplainKernel;
+  llvm::append_range(ExplainKernels, More.ExplainKernels);
   if (More.StepLimit != DefaultStepLimit)
     StepLimit = More.StepLimit;
   Enabled &= More.Enabled;

@@ -123,13 +123,16 @@ struct ProverOptions {
   unsigned Lockstep = 0;
   /// Also report what needs some content of an array.
   bool InputDependent = false;
-  /// Kernels that need KernelVerdict::Explanation: a name for meansKernel().
-  std::string ExplainKernel;
+  /// Kernels that need KernelVerdict::Explanation: names for meansKernel().
+  std::vector<std::string> ExplainKernels;
   /// The solver's work for one kernel in its own unit, never in seconds: the
   /// answer must not depend on the machine.
   uint64_t StepLimit = DefaultStepLimit;
   bool Enabled = true;
   bool Remarks = false; ///< print each verdict
+
+  /// Whether \p Kernel needs one.
+  bool explains(llvm::StringRef Kernel) const;
 
   /// Adds the facts of \p More; what it sets otherwise wins.
   void add(const ProverOptions &More);

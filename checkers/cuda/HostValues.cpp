@@ -3,6 +3,7 @@
 #include "cuda/HostValues.h"
 #include "core/FirstPartyVisitor.h"
 #include "cuda/CodeModel.h"
+#include "cuda/HostFormula.h"
 #include "cuda/VariableUses.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,6 +16,24 @@ namespace {
 /// Calls and variables that are followed one after the other.
 constexpr unsigned MostSteps = 6;
 
+/// Functions of the runtime that take a kernel and do not launch it:
+/// attributes, occupancy.
+bool asksRuntime(const FunctionDecl &F) {
+  if (!F.getDeclName().isIdentifier())
+    return false;
+  llvm::StringRef Name = F.getName();
+  return Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy");
+}
+
+const FunctionDecl *namedFunction(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_AddrOf)
+    E = U->getSubExpr()->IgnoreParenCasts();
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr;
+}
+
 } // namespace
 
 class HostVisitor : public FirstPartyVisitor<HostVisitor> {
@@ -22,12 +41,23 @@ public:
   HostVisitor(CheckContext &Ctx, HostValues &To)
       : FirstPartyVisitor(Ctx), To(To) {}
 
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    Around = F;
+    return true;
+  }
   bool VisitCallExpr(CallExpr *C) {
-    if (const FunctionDecl *F = C->getDirectCallee()) {
-      To.Calls[F->getCanonicalDecl()].push_back(C);
-      if (isa<CUDAKernelCallExpr>(C))
-        --To.OtherUses[F->getCanonicalDecl()];
-    }
+    const FunctionDecl *F = C->getDirectCallee();
+    if (!F)
+      return true;
+    To.Calls[F->getCanonicalDecl()].push_back({C, Around});
+    if (isa<CUDAKernelCallExpr>(C))
+      --To.OtherUses[F->getCanonicalDecl()];
+    else if (std::optional<Launch> L = asLaunch(*C); L && L->Kernel)
+      --To.OtherUses[L->Kernel->getCanonicalDecl()];
+    else if (asksRuntime(*F))
+      for (const Expr *A : C->arguments())
+        if (const FunctionDecl *Kernel = namedFunction(A))
+          --To.OtherUses[Kernel->getCanonicalDecl()];
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
@@ -39,6 +69,7 @@ public:
 
 private:
   HostValues &To;
+  const FunctionDecl *Around = nullptr;
 };
 
 HostValues::HostValues(CheckContext &Ctx) : Ctx(Ctx) {
@@ -59,6 +90,47 @@ HostValues::allLaunches(const FunctionDecl &Kernel) {
   return Result;
 }
 
+llvm::ArrayRef<HostCall> HostValues::callsOf(const FunctionDecl &F) const {
+  auto It = Calls.find(F.getCanonicalDecl());
+  if (It == Calls.end())
+    return {};
+  return It->second;
+}
+
+std::optional<int64_t> HostValues::passedConstant(const HostCall &Call,
+                                                  unsigned Number) const {
+  return passedConstant(Call, Number, 0);
+}
+
+std::optional<int64_t> HostValues::passedConstant(const HostCall &Call,
+                                                  unsigned Number,
+                                                  unsigned Depth) const {
+  if (Number >= Call.Call->getNumArgs() || !Call.From || Depth > MostSteps)
+    return std::nullopt;
+  const Expr *E = Call.Call->getArg(Number);
+  std::optional<HostPlace> At = HostPlace::of(*Call.From, *Call.Call);
+  if (!At)
+    return std::nullopt;
+  // What the function around was given, if all who call it agree.
+  auto Given = [&](const ParmVarDecl &P) -> std::optional<int64_t> {
+    llvm::ArrayRef<HostCall> Callers = callsOf(*Call.From);
+    if (P.getDeclContext() != Call.From || Callers.empty())
+      return std::nullopt;
+    std::optional<int64_t> Same;
+    for (const HostCall &Outer : Callers) {
+      std::optional<int64_t> V =
+          passedConstant(Outer, P.getFunctionScopeIndex(), Depth + 1);
+      if (!V || (Same && Same != V))
+        return std::nullopt;
+      Same = V;
+    }
+    return Same;
+  };
+  std::optional<FactExpr> Value =
+      HostFormulas(Ctx.ast(), *At, Given).integer(E);
+  return Value ? constantOf(*Value) : std::nullopt;
+}
+
 bool keepsValue(const VarDecl &V) {
   if (V.getType()->isReferenceType() || V.getType().isVolatileQualified())
     return false;
@@ -69,8 +141,7 @@ bool keepsValue(const VarDecl &V) {
   const Stmt *Body = bodyAround(V);
   if (!Body)
     return false;
-  VariableUses Uses(V, *Body);
-  return Uses.Assigned.empty() && Uses.AddressTaken.empty() && !Uses.Changed;
+  return VariableUses(V, *Body).keepsValue();
 }
 
 const Expr *resolved(const Expr *E) {
@@ -135,9 +206,10 @@ bool HostValues::isWhole(const Expr *E, unsigned Depth) {
   auto Known = Calls.find(F->getCanonicalDecl());
   if (Known == Calls.end())
     return true; // whoever calls it is out of view
-  return llvm::all_of(Known->second, [&](const CallExpr *C) {
+  return llvm::all_of(Known->second, [&](const HostCall &C) {
     unsigned Number = P->getFunctionScopeIndex();
-    return Number < C->getNumArgs() && isWhole(C->getArg(Number), Depth + 1);
+    return Number < C.Call->getNumArgs() &&
+           isWhole(C.Call->getArg(Number), Depth + 1);
   });
 }
 

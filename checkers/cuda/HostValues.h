@@ -28,6 +28,11 @@ struct RoundedGrid {
   const clang::VarDecl *Count = nullptr; ///< "n"
 };
 
+struct HostCall {
+  const clang::CallExpr *Call;
+  const clang::FunctionDecl *From; ///< the function around it
+};
+
 /// All uses of kernels and host functions of one unit; a fact.
 class HostValues {
 public:
@@ -36,6 +41,19 @@ public:
   /// The launches of \p Kernel; none where it is also used in another way, so
   /// that some of its launches may be out of view.
   std::vector<const Launch *> allLaunches(const clang::FunctionDecl &Kernel);
+
+  /// Whether \p Kernel is used in another way than for a launch, or to ask or
+  /// tell the runtime something about it.
+  bool escapes(const clang::FunctionDecl &Kernel) const {
+    return OtherUses.lookup(Kernel.getCanonicalDecl()) > 0;
+  }
+
+  /// The calls of \p F in view.
+  llvm::ArrayRef<HostCall> callsOf(const clang::FunctionDecl &F) const;
+
+  /// The constant that \p Call passes for parameter \p Number.
+  std::optional<int64_t> passedConstant(const HostCall &Call,
+                                        unsigned Number) const;
 
   /// Whether all launches in view, and there is one, pass the beginning of an
   /// allocation for parameter \p Number: a variable that was allocated, or that
@@ -55,9 +73,10 @@ private:
   bool localIsWhole(const clang::VarDecl &V, unsigned Depth);
 
   CheckContext &Ctx;
-  llvm::DenseMap<const clang::FunctionDecl *,
-                 std::vector<const clang::CallExpr *>>
-      Calls;
+  std::optional<int64_t> passedConstant(const HostCall &Call, unsigned Number,
+                                        unsigned Depth) const;
+
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<HostCall>> Calls;
   /// Mentions of a kernel that are no launch.
   llvm::DenseMap<const clang::FunctionDecl *, int> OtherUses;
 };

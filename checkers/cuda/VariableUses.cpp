@@ -25,6 +25,8 @@ public:
       unary(*U, Of);
     else if (const auto *D = dyn_cast<DeclStmt>(S))
       declaration(*D);
+    else if (const auto *L = dyn_cast<LambdaExpr>(S))
+      lambda(*L);
     const auto *Call = dyn_cast<CallExpr>(S);
     if (Call)
       call(*Call);
@@ -43,7 +45,22 @@ private:
     return R && R->getDecl() == &V;
   }
 
+  /// The member of the variable, at any depth, that \p E is; null for others.
+  const ValueDecl *member(const Expr *E) const {
+    const auto *M = dyn_cast<MemberExpr>(E->IgnoreParens());
+    if (!M || M->isArrow())
+      return nullptr;
+    return names(M->getBase()) || member(M->getBase()) ? M->getMemberDecl()
+                                                       : nullptr;
+  }
+
   void binary(const BinaryOperator &B) {
+    if (const ValueDecl *M = member(B.getLHS()); M && B.isAssignmentOp()) {
+      if (B.getOpcode() == BO_Assign)
+        Uses.MembersAssigned.emplace_back(M, B.getRHS());
+      else
+        Uses.Changed = true;
+    }
     if (!names(B.getLHS()))
       return;
     if (B.getOpcode() == BO_Assign)
@@ -54,7 +71,7 @@ private:
   }
 
   void unary(const UnaryOperator &U, const CallExpr *Of) {
-    if (!names(U.getSubExpr()))
+    if (!names(U.getSubExpr()) && !member(U.getSubExpr()))
       return;
     if (U.isIncrementDecrementOp())
       Uses.Changed = true;
@@ -64,22 +81,42 @@ private:
 
   void declaration(const DeclStmt &S) {
     for (const Decl *D : S.decls())
-      if (const auto *Alias = dyn_cast<VarDecl>(D))
-        Uses.Changed |=
-            Alias->getType()->isReferenceType() &&
-            !Alias->getType().getNonReferenceType().isConstQualified() &&
-            names(Alias->getInit());
+      if (const auto *Alias = dyn_cast<VarDecl>(D);
+          Alias && Alias->getInit() && Alias->getType()->isReferenceType() &&
+          !Alias->getType().getNonReferenceType().isConstQualified() &&
+          (names(Alias->getInit()) || member(Alias->getInit())))
+        Uses.Changed = Uses.Aliased = true;
+  }
+
+  void lambda(const LambdaExpr &L) {
+    for (const LambdaCapture &C : L.captures())
+      Uses.Aliased |= C.capturesVariable() && C.getCaptureKind() == LCK_ByRef &&
+                      C.getCapturedVar() == &V;
   }
 
   /// An argument that is bound to a reference to something changeable.
   void call(const CallExpr &C) {
     const FunctionDecl *F = C.getDirectCallee();
-    for (unsigned I = 0; I != C.getNumArgs(); ++I) {
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(&C))
+      Uses.Changed |=
+          names(M->getImplicitObjectArgument()) && Method && !Method->isConst();
+    unsigned Object =
+        isa<CXXOperatorCallExpr>(C) && Method && Method->isInstance();
+    if (Object && names(C.getArg(0))) {
+      if (C.getNumArgs() == 2 &&
+          cast<CXXOperatorCallExpr>(C).getOperator() == OO_Equal)
+        Uses.Assigned.push_back(C.getArg(1));
+      else
+        Uses.Changed |= !Method->isConst();
+    }
+    for (unsigned I = Object; I != C.getNumArgs(); ++I) {
       const Expr *A = C.getArg(I);
-      if (!A->isLValue() || !names(A))
+      if (!A->isLValue() || (!names(A) && !member(A)))
         continue;
-      bool Constant = F && I < F->getNumParams() &&
-                      F->getParamDecl(I)
+      unsigned P = I - Object;
+      bool Constant = F && P < F->getNumParams() &&
+                      F->getParamDecl(P)
                           ->getType()
                           .getNonReferenceType()
                           .isConstQualified();

@@ -21,6 +21,42 @@ static TermRef storedValue(Translator &X, const Value *V) {
   return X.term(V);
 }
 
+/// What the instruction itself says about the place and the condition of \p A.
+static void ofInstruction(Translator &X, const RawAccess &Raw, Access &A) {
+  TermContext &T = X.terms();
+  A.Offset = T.add(A.Offset, T.constant(Raw.Displacement));
+  if (Raw.Lanes < 32)
+    A.Condition = T.both(A.Condition, T.less(X.lane(), T.constant(Raw.Lanes)));
+  // One number for each place of a surface; these are its largest sizes.
+  constexpr int64_t Most[] = {1 << 21, 1 << 18, 1 << 15};
+  constexpr int64_t Unit[] = {1, 1ll << 22, 1ll << 42};
+  for (unsigned C = 0; C != Raw.Surface.size(); ++C) {
+    TermRef At = X.term(Raw.Surface[C]);
+    A.Offset = T.add(A.Offset, T.scale(At, Unit[C]));
+    A.Condition = T.allOf(
+        {A.Condition, T.nonNegative(At), T.less(At, T.constant(Most[C]))});
+  }
+  if (!Raw.MayNotHappen && !Raw.Matrix)
+    return;
+  Symbol S;
+  S.Rests = Grade::Approximate;
+  S.Varies = Scope::Thread;
+  if (Raw.MayNotHappen) {
+    Symbol Guard = S;
+    Guard.Boolean = true;
+    Guard.Name = "guard";
+    A.Condition = T.both(A.Condition, T.apply(T.symbol(std::move(Guard))));
+  }
+  if (Raw.Matrix) {
+    // Some row: which lanes have which is not told.
+    S.Name = "row";
+    S.Lo = 0;
+    S.Hi = Raw.Matrix->Count - 1;
+    TermRef Pitch = T.scale(X.term(Raw.Matrix->Pitch), Raw.Matrix->Element);
+    A.Offset = T.add(A.Offset, T.mul(T.apply(T.symbol(std::move(S))), Pitch));
+  }
+}
+
 std::vector<Access> accessesOf(Translator &X, KernelIR &K, MemoryModel &M) {
   std::vector<Access> Result;
   for (const RawAccess &Raw : M.accesses()) {
@@ -35,6 +71,7 @@ std::vector<Access> accessesOf(Translator &X, KernelIR &K, MemoryModel &M) {
       A.Object = P.Object;
       A.Offset = P.Offset;
       A.Condition = P.Condition;
+      ofInstruction(X, Raw, A);
       A.Value = storedValue(X, Raw.Stored);
       Result.push_back(A);
     }

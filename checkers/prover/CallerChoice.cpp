@@ -28,10 +28,18 @@ bool holdsForAnyCaller(Query &Q, ArrayRef<TermRef> Conditions, TermRef Guard,
                        TermRef Offset) {
   TermContext &T = Q.terms();
   Translator &X = Q.translator();
+  std::vector<TermRef> Given = Q.givenOfLaunch();
   auto Holds = [&](ArrayRef<TermRef> More) {
     std::vector<TermRef> All(Conditions);
     append_range(All, More);
-    return Q.solver().check(All) == SolverAnswer::Satisfiable;
+    SolverAnswer Answer = Q.solver().check(All);
+    if (Answer == SolverAnswer::Satisfiable)
+      return true;
+    // A launch in view may say that nobody chooses this.
+    std::vector<TermRef> Choice(Given);
+    append_range(Choice, More);
+    return Answer == SolverAnswer::Unsatisfiable && !Given.empty() &&
+           Q.impossible(Choice);
   };
 
   std::vector<TermRef> OneThread;

@@ -15,6 +15,8 @@ std::string text(const Dim3 &D) {
 }
 
 StringRef verb(const Access &A) {
+  if (A.Raw->Asynchronous)
+    return A.Raw->Kind == AccessKind::Read ? "copies from" : "copies to";
   switch (A.Raw->Kind) {
   case AccessKind::Read:
     return "reads";
@@ -208,8 +210,9 @@ Defect DefectText::race(const Conflict &C, bool WarpOnly) const {
                         Where, Who);
   else if (D.Kind == DefectKind::SameValueRace)
     D.Message =
-        formatv("this write of {0} races with a write of the same value by {1}",
-                Where, Who);
+        formatv("this {0} of {1} races with a {2} of the same value by "
+                "{3}",
+                noun(Second->Raw->Kind), Where, noun(First->Raw->Kind), Who);
   D.Certainty = certainty(C.Result);
 
   WitnessData W;
@@ -286,64 +289,6 @@ Defect DefectText::divergence(const Divergence &D) const {
   append_range(Result.Notes, Calls);
   Result.Witness = std::move(W);
   return Result;
-}
-
-Defect DefectText::outOfBounds(const OutOfBounds &B) const {
-  Defect Result;
-  Result.Kind = DefectKind::OutOfBounds;
-  Result.Loc = place(B.At->Raw->At);
-  std::string Name = name(*B.At->Object);
-  Result.Message = formatv("this {0} of '{1}' can be out of its {2} bytes",
-                           noun(B.At->Raw->Kind), Name, *B.At->Object->Size);
-  Result.Certainty = certainty(B.Result);
-  WitnessData W;
-  launch(B.Result.Model, W);
-  W.First = W.Second = thread(B.At, B.Result.Model, 1, true);
-  W.Object = Name;
-  W.Element = element(*B.At->Object, value(B.Offset, B.Result.Model));
-  Result.Notes.push_back(
-      {Result.Loc,
-       formatv("thread {0} of block {1} {2} {3}", text(W.First.Thread),
-               text(W.First.Block), W.First.Kind, W.Element)});
-  Result.Notes.push_back({Kernel.getLocation(), scalarText(W)});
-  for (clang::SourceLocation L : W.First.CalledFrom)
-    Result.Notes.push_back({L, "called from here"});
-  Result.Witness = std::move(W);
-  return Result;
-}
-
-std::string DefectText::doubt(const QueryResult &R) const {
-  std::string Text;
-  if (!R.Doubt.empty())
-    Text = ": " + R.Doubt;
-  if (R.DoubtAt && isa<Instruction>(R.DoubtAt)) {
-    const clang::SourceManager &SM = Ctx.sources();
-    Text = formatv(": it rests on a value of line {0}",
-                   SM.getExpansionLineNumber(place(R.DoubtAt)));
-  }
-  return Text;
-}
-
-VerdictReason DefectText::undecided(const Conflict &C) const {
-  const clang::SourceManager &SM = Ctx.sources();
-  clang::SourceLocation Other = place(C.First->Raw->At);
-  std::string Text =
-      formatv("{0} of '{1}' not separated from the {2} of line {3}{4}",
-              noun(C.Second->Raw->Kind), name(*C.Second->Object),
-              noun(C.First->Raw->Kind), SM.getExpansionLineNumber(Other),
-              doubt(C.Result));
-  return {place(C.Second->Raw->At), std::move(Text)};
-}
-
-VerdictReason DefectText::undecided(const Divergence &D) const {
-  return {place(D.At->At), "barrier not proven uniform" + doubt(D.Result)};
-}
-
-VerdictReason DefectText::undecided(const OutOfBounds &B) const {
-  std::string Text =
-      formatv("{0} of '{1}' not proven to be in range{2}",
-              noun(B.At->Raw->Kind), name(*B.At->Object), doubt(B.Result));
-  return {place(B.At->Raw->At), std::move(Text)};
 }
 
 } // namespace oxide::prover

@@ -55,13 +55,16 @@ public:
 
 private:
   friend class SyncText;
+  friend class CopyText;
   Defect ofAccess(DefectKind Kind, const Access &A, const QueryResult &R,
                   TermRef Offset) const;
   void finish(Defect &D) const;
   std::string element(const MemoryObject &O, int64_t Offset) const;
   std::string elementAt(const MemoryObject &O, TermRef Offset,
                         const Assignment &Model) const;
-  std::string doubt(const QueryResult &R) const;
+  /// "line 4", or "line 4 of 'file.h'" for what is told at another file.
+  std::string line(clang::SourceLocation L, clang::SourceLocation At) const;
+  std::string doubt(const QueryResult &R, clang::SourceLocation At) const;
   void launch(const Assignment &Model, WitnessData &W) const;
   WitnessThread thread(const Access *A, const Assignment &Model,
                        unsigned Number, bool SameBlock) const;

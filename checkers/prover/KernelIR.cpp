@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/KernelIR.h"
+#include "prover/AsmEffects.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -33,6 +34,11 @@ std::optional<SyncPoint> asmSync(const CallBase &Call, const InlineAsm &Asm) {
       Text == "barrier.sync.aligned 0" || Text == "bar.sync.aligned 0" ||
       Text == "barrier.cta.sync 0" || Text == "barrier.cta.sync.aligned 0")
     return SyncPoint{&Call, SyncScope::Block, nullptr};
+  if (Text.starts_with("barrier.cluster.wait") && !Text.contains(';'))
+    return SyncPoint{&Call, SyncScope::Cluster, nullptr};
+  if (Text.starts_with("bar.warp.sync") && !Text.contains(';'))
+    if (const Value *Mask = asmMask(Call))
+      return SyncPoint{&Call, SyncScope::Warp, Mask};
   return std::nullopt;
 }
 

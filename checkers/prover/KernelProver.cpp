@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/KernelProver.h"
+#include "prover/AssumedSizes.h"
 #include "prover/BarrierFix.h"
 #include "prover/Barriers.h"
 #include "prover/Bounds.h"
 #include "prover/Conditions.h"
+#include "prover/CopyText.h"
 #include "prover/DefectText.h"
 #include "prover/EarlyReturns.h"
 #include "prover/Explain.h"
@@ -13,6 +15,7 @@
 #include "prover/Ordering.h"
 #include "prover/Protocols.h"
 #include "prover/Races.h"
+#include "prover/SecondLook.h"
 #include "prover/SyncText.h"
 #include "prover/TrialRuns.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,8 +39,9 @@ public:
     P.Kernel = &Kernel;
   }
 
-  KernelProof run(Pipeline &Passes) {
-    PreparedKernel Prepared = Passes.prepare(&Kernel, Shape.Dims);
+  /// The proof for \p Prepared. Marks in it what is worth unrolling where
+  /// something stays open.
+  KernelProof run(const PreparedKernel &Prepared) {
     if (Prepared.Failure != PrepareFailure::None) {
       SmallVector<clang::SourceLocation, 4> Chain =
           Module.lines().chain(Prepared.Where);
@@ -52,9 +56,11 @@ public:
           "unit whose address it takes");
     if (Prepared.F)
       analyse(*Prepared.F);
-    Pipeline::discard(Prepared);
     return std::move(P);
   }
+
+  /// Scalars that the launch or the user's facts fix.
+  ArrayRef<KnownScalar> fixedScalars() const { return Fixed; }
 
 private:
   void analyse(Function &F) {
@@ -71,7 +77,7 @@ private:
     Translator X(T, K, M, U, Inputs);
     DefectText Text(Ctx, Module, X, Kernel);
     Solver S(T, Ctx.prover().StepLimit);
-    Query Q(X, S, statedFacts(Ctx, Module, F, Name, X, P.Assumptions),
+    Query Q(X, S, statedFacts(Ctx, Module, F, Name, Shape, X, P.Assumptions),
             Ctx.prover().InputDependent);
     std::vector<Access> Accesses = accessesOf(X, K, M);
     std::vector<TermRef> Offsets;
@@ -86,14 +92,6 @@ private:
         any_of(M.unknownEffects(),
                [](const UnknownEffect &E) { return E.MaySynchronise; });
 
-    for (const RawAccess &A : M.accesses())
-      if (A.Asynchronous) {
-        reason({Text.place(A.At),
-                "the completion of an asynchronous copy is not followed"});
-        Reliable = false;
-        break;
-      }
-
     lookAtBarriers(Q, K, Text);
     lookAtNamedBarriers(K, Text);
 
@@ -104,6 +102,11 @@ private:
                     {Shape.SharedBytes, Ctx.prover().Lockstep,
                      Ctx.prover().InputDependent},
                     Races);
+    Solver ForSizes(T, Ctx.prover().StepLimit / 4);
+    if (Reliable && P.Barrier == Answer::Proven)
+      assume(separatingSizes(Q, K, Accesses, {Ctx.prover().Lockstep}, Races,
+                             ForSizes, !Shape.Launched),
+             Races, Text);
     P.Race = Answer::Proven;
     for (Conflict &C : Races.Conflicts) {
       bool Refuted = C.Result.happens();
@@ -117,6 +120,7 @@ private:
       }
       report(C, Order, Text);
     }
+    reportCopies(Races, MaySynchronise, Text);
     if (!MaySynchronise)
       for (const ProtocolDefect &D :
            findProtocolDefects(Q, K, M, Syncs, Accesses)) {
@@ -145,20 +149,37 @@ private:
       for (Answer *A : {&P.Race, &P.Barrier, &P.Bounds})
         if (*A == Answer::Proven)
           *A = Answer::NotProven;
+    if (isOpen(P)) {
+      markOpenAccesses(F, Races);
+      Fixed = knownScalars(F, Q);
+    }
     assumptions(X, M, Accesses, Text);
     P.Conditional |=
         isConditional(Ctx, Module, {Name, Shape, K, M, U, Inputs, Accesses});
     auto Again = [&](const Function &Copy, Translator &Of) {
       std::vector<std::string> Known;
-      return statedFacts(Ctx, Module, Copy, Name, Of, Known);
+      return statedFacts(Ctx, Module, Copy, Name, Shape, Of, Known);
     };
     P.Steps =
-        S.steps() +
+        S.steps() + ForSizes.steps() +
         addBarrierFixes(Ctx, {Module, Kernel, Shape, Inputs, Again, S.steps()},
                         F, K, Accesses, Told, P.Defects);
-    if (!Ctx.prover().ExplainKernel.empty() &&
-        meansKernel(Ctx.prover().ExplainKernel, Name))
+    if (Ctx.prover().explains(Name))
       P.Explanation = explain(Name, X, K, M, Accesses, Text, P);
+  }
+
+  /// Takes for granted what nobody has said, and says so.
+  void assume(ArrayRef<AssumedSize> Sizes, RaceReport &Races,
+              const DefectText &Text) {
+    if (Sizes.empty())
+      return;
+    Races.Conflicts.clear();
+    P.Conditional = true;
+    for (const AssumedSize &S : Sizes)
+      P.Assumptions.push_back(
+          formatv("{0}, so that rows of '{1}' do not overlap; nothing in view "
+                  "ensures it",
+                  toString(S.Condition), Text.name(*S.Of)));
   }
 
   /// What the verdict rests on besides the code.
@@ -250,10 +271,32 @@ private:
       D = SyncText(Text).missingFence(std::move(D), Order);
     if (C.SameValue)
       reason({D.Loc, D.Message});
+    D = CopyText(Text).race(std::move(D), C);
     size_t Before = P.Defects.size();
     add(std::move(D));
     if (P.Defects.size() != Before)
       Told.push_back({Before, &C});
+  }
+
+  /// What threads do with memory that their own copies are about to touch.
+  void reportCopies(RaceReport &Races, bool MaySynchronise,
+                    const DefectText &Text) {
+    for (EarlyUse &E : Races.EarlyUses) {
+      if (MaySynchronise) {
+        E.Result.Answer = Outcome::Possible;
+        E.Result.Doubt = "synchronisation near it is not recognised";
+      }
+      weaken(P.Race, E.Result.Answer);
+      if (E.Result.Answer != Outcome::Certain)
+        reason(CopyText(Text).undecided(E));
+      if (E.Result.happens())
+        add(CopyText(Text).earlyUse(E));
+    }
+    if (Races.OpenCopy) {
+      reason({Text.place(Races.OpenCopy),
+              "the ways from an asynchronous copy to its waits are too many"});
+      Reliable = false;
+    }
   }
 
   /// One finding for each place: further partners say little more.
@@ -280,6 +323,7 @@ private:
   StringRef Name;
   const LaunchShape &Shape;
   bool Reliable = true;
+  std::vector<KnownScalar> Fixed;
   std::vector<ToldRace> Told;
   KernelProof P;
 };
@@ -289,7 +333,20 @@ private:
 KernelProof proveKernel(CheckContext &Ctx, DeviceModule &Module,
                         Pipeline &Passes, const clang::FunctionDecl &Kernel,
                         StringRef Name, const LaunchShape &Shape) {
-  return KernelProver(Ctx, Module, Kernel, Name, Shape).run(Passes);
+  PreparedKernel Prepared = Passes.prepare(&Kernel, Shape.Dims);
+  KernelProver First(Ctx, Module, Kernel, Name, Shape);
+  KernelProof P = First.run(Prepared);
+  if (isOpen(P) && Prepared.Failure == PrepareFailure::None &&
+      Passes.specialise(Prepared, First.fixedScalars())) {
+    KernelProof Second =
+        KernelProver(Ctx, Module, Kernel, Name, Shape).run(Prepared);
+    Second.Steps += P.Steps;
+    P.Steps = Second.Steps;
+    if (saysMore(Second, P))
+      P = std::move(Second);
+  }
+  Pipeline::discard(Prepared);
+  return P;
 }
 
 } // namespace oxide::prover

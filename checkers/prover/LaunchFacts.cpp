@@ -3,6 +3,7 @@
 #include "prover/LaunchFacts.h"
 #include "prover/Annotations.h"
 #include "prover/FactTerms.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace oxide::prover {
@@ -27,8 +28,9 @@ static void closeDimensions(const Function &F, const LaunchShape &Shape,
           formatv("{0}{1}.{2}", Assumed.empty() ? "" : ", ", Name, "xyz"[D]);
     }
   }
-  if (!Shape.Origin.empty())
+  if (any_of(Shape.Dims.Block, [](const auto &D) { return D.has_value(); }))
     Assumptions.push_back("block shape from " + Shape.Origin);
+  append_range(Assumptions, Shape.Passed);
   if (!Assumed.empty())
     Assumptions.push_back(Assumed +
                           " is 1: the kernel does not read the index");
@@ -63,10 +65,20 @@ KernelInputs kernelInputs(const DeviceModule &Module, const Function &F,
 
 std::vector<TermRef> statedFacts(CheckContext &Ctx, const DeviceModule &Module,
                                  const Function &F, StringRef Name,
-                                 Translator &X,
+                                 const LaunchShape &Shape, Translator &X,
                                  std::vector<std::string> &Assumptions) {
   std::vector<TermRef> Result;
+  StringMap<TermRef> HostNumbers;
   auto Scalar = [&](StringRef Wanted) -> TermRef {
+    if (Wanted.starts_with("$")) {
+      TermRef &Number = HostNumbers[Wanted];
+      if (!Number) {
+        Symbol S;
+        S.Name = Wanted.split(':').second.str();
+        Number = X.terms().apply(X.terms().symbol(std::move(S)));
+      }
+      return Number;
+    }
     for (const Argument &A : F.args())
       if (A.getType()->isIntegerTy())
         if (const clang::ParmVarDecl *D = Module.parameter(A);
@@ -83,6 +95,21 @@ std::vector<TermRef> statedFacts(CheckContext &Ctx, const DeviceModule &Module,
       Assumptions.push_back(A.Text);
     }
   }
+  std::string Related;
+  bool Calculated = false;
+  for (const FactExpr &Relation : Shape.Relations) {
+    std::string Missing;
+    TermRef Fact = factTerm(X, Relation, Scalar, Missing);
+    if (!Fact || Fact->isTrue())
+      continue;
+    Result.push_back(Fact);
+    Related += (Related.empty() ? "" : ", ") + toString(Fact);
+    Calculated |= Relation.Operands.back().Kind != FactExpr::Op::Name;
+  }
+  if (!Related.empty())
+    Assumptions.push_back(
+        Related + " in " + Shape.Origin +
+        (Calculated ? ", whose arithmetic neither wraps nor rounds" : ""));
   for (const BasicBlock &B : F)
     for (const Instruction &I : B)
       if (const auto *Call = dyn_cast<CallBase>(&I))

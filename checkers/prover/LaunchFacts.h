@@ -19,12 +19,12 @@ KernelInputs kernelInputs(const DeviceModule &Module, const llvm::Function &F,
                           const LaunchShape &Shape,
                           std::vector<std::string> &Assumptions);
 
-/// What `--assume` says about the kernel \p Name, and what the kernel \p F
-/// itself assumes where control comes to it. What the user assumes is added to
-/// \p Assumptions.
+/// What `--assume` says about the kernel \p Name, the relations of \p Shape,
+/// and what the kernel \p F itself assumes where control comes to it. What
+/// others than the kernel say is added to \p Assumptions.
 std::vector<TermRef> statedFacts(CheckContext &Ctx, const DeviceModule &Module,
                                  const llvm::Function &F, llvm::StringRef Name,
-                                 Translator &X,
+                                 const LaunchShape &Shape, Translator &X,
                                  std::vector<std::string> &Assumptions);
 
 } // namespace oxide::prover

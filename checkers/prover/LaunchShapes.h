@@ -6,6 +6,7 @@
 #define OXIDE_CHECKERS_PROVER_LAUNCHSHAPES_H
 
 #include "core/CheckContext.h"
+#include "core/KernelFacts.h"
 #include "prover/Pipeline.h"
 #include <string>
 #include <vector>
@@ -23,6 +24,13 @@ struct LaunchShape {
   std::vector<std::pair<unsigned, unsigned>> OneBuffer;
   /// Scalar parameters that are constant in all launches of this shape.
   std::vector<std::pair<unsigned, int64_t>> Scalars;
+  /// Conditions that hold in all launches of this shape, over scalars of the
+  /// kernel, its grid and its block. "$1:n" is a number of the host, n there.
+  std::vector<FactExpr> Relations;
+  /// What the functions that launch are given, in words.
+  std::vector<std::string> Passed;
+  /// Some launch of the kernel is in view, though it may say nothing.
+  bool Launched = false;
   bool FromContract = false; ///< which a checked launch is held to
   std::string Origin; ///< "launch at line 12", "--launch"; empty: unknown
 };

@@ -145,10 +145,12 @@ const MemoryObject *MemoryModel::objectAt(const Value *Base) {
 }
 
 std::vector<const MemoryObject *> MemoryModel::objectsOf(const Value *Pointer) {
-  SmallVector<const Value *, 4> Bases;
-  getUnderlyingObjects(Pointer, Bases, const_cast<LoopInfo *>(&K.loops()),
-                       /*MaxLookup=*/0);
+  std::vector<const Value *> Bases = basesOf(Pointer);
   std::vector<const MemoryObject *> Result;
+  // A handle of a surface is the object itself.
+  if (Bases.empty())
+    Result.push_back(isa<Argument, LoadInst>(Pointer) ? objectAt(Pointer)
+                                                      : unknownObject());
   for (const Value *B : Bases)
     if (!isa<UndefValue>(B) && !isa<ConstantPointerNull>(B))
       if (const MemoryObject *O = objectAt(B); !is_contained(Result, O))

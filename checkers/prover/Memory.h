@@ -7,6 +7,7 @@
 #define OXIDE_CHECKERS_PROVER_MEMORY_H
 
 #include "prover/KernelIR.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/GlobalVariable.h"
 #include <deque>
 #include <optional>
@@ -68,6 +69,21 @@ struct RawAccess {
   unsigned Alignment = 1;              ///< that the instruction demands
   bool Volatile = false;               ///< in the source
   bool Asynchronous = false;           ///< completes later: cp.async
+  int64_t Displacement = 0;            ///< bytes from where Pointer points
+  bool MayNotHappen = false;           ///< under a guard that is not followed
+  /// The lanes of a warp do it together: which of them gets or gives what is at
+  /// the address of a lane is not told.
+  bool Collective = false;
+  unsigned Lanes = 32; ///< how many do it, from the lowest on
+  /// Of a matrix: one access for each of its rows, or columns.
+  struct Rows {
+    unsigned Count;
+    const llvm::Value *Pitch; ///< from one to the next, in elements
+    unsigned Element;         ///< its size in bytes
+  };
+  std::optional<Rows> Matrix = std::nullopt;
+  /// Of a surface, which Pointer names: bytes in a row, row, layer.
+  llvm::SmallVector<const llvm::Value *, 3> Surface = {};
 };
 
 /// An instruction whose effect on memory or on the order is not known.
@@ -96,6 +112,8 @@ public:
 
   /// Objects that \p Pointer may point into, without offsets.
   std::vector<const MemoryObject *> objectsOf(const llvm::Value *Pointer);
+  /// Whether the integer \p V is made from an address.
+  bool isAddress(const llvm::Value *V) const { return !basesOf(V).empty(); }
   /// The object whose beginning \p Base is: the end of a walk through
   /// address arithmetic.
   const MemoryObject *objectAt(const llvm::Value *Base);
@@ -107,7 +125,12 @@ private:
   void visit(const llvm::Instruction &I);
   void visitCall(const llvm::CallBase &Call);
   bool visitIntrinsic(const llvm::CallBase &Call);
+  bool visitMatrix(const llvm::CallBase &Call, llvm::StringRef Name);
   void visitAsm(const llvm::CallBase &Call);
+  std::vector<const llvm::Value *> basesOf(const llvm::Value *Pointer) const;
+  bool collectBases(const llvm::Value *V,
+                    llvm::SmallPtrSetImpl<const llvm::Value *> &Seen,
+                    std::vector<const llvm::Value *> &Into) const;
   std::optional<std::pair<const llvm::GlobalVariable *, uint64_t>>
   globalMember(const llvm::Value *V) const;
   MemoryObject &object(ObjectKind Kind, const llvm::Value *Base,

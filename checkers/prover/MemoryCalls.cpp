@@ -4,13 +4,13 @@
 // and functions without a body.
 
 #include "prover/Annotations.h"
+#include "prover/AsmEffects.h"
 #include "prover/SyncAccess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
-#include "llvm/Support/Regex.h"
 
 namespace oxide::prover {
 
@@ -81,7 +81,7 @@ bool hasWord(StringRef Text, ArrayRef<StringRef> Words) {
 void MemoryModel::visitCall(const CallBase &Call) {
   if (isa<InlineAsm>(Call.getCalledOperand()))
     return visitAsm(Call);
-  if (asSync(Call) || isAnnotation(Call))
+  if (asSync(Call) || isAnnotation(Call) || sameAddress(&Call))
     return;
   if (Call.getIntrinsicID() != Intrinsic::not_intrinsic) {
     if (visitIntrinsic(Call) || Call.doesNotAccessMemory() ||
@@ -170,54 +170,66 @@ bool MemoryModel::visitIntrinsic(const CallBase &Call) {
     Accesses.push_back(A);
     return true;
   }
-  // Tensor core loads and stores: the whole warp, an extent that the prover
-  // does not follow.
-  if (Name.starts_with("wmma.") && Name.contains(".load.")) {
-    Accesses.push_back(
-        {&Call, Call.getArgOperand(0), AccessKind::Read, std::nullopt});
+  if (Name == "mapa" || Name.starts_with("mapa.")) {
+    Unknowns.push_back({&Call,
+                        "the shared memory of another block of the cluster is "
+                        "not followed",
+                        /*MaySynchronise=*/false});
     return true;
   }
-  if (Name.starts_with("wmma.") && Name.contains(".store.")) {
-    Accesses.push_back(
-        {&Call, Call.getArgOperand(0), AccessKind::Write, std::nullopt});
-    return true;
-  }
-  if (Name.starts_with("ldmatrix.")) {
-    Accesses.push_back(
-        {&Call, Call.getArgOperand(0), AccessKind::Read, std::nullopt});
-    return true;
-  }
-  return false;
+  return visitMatrix(Call, Name);
 }
 
-/// A load or store of global memory with a cache hint, as __ldcs and its
-/// relatives of the CUDA headers write it.
-static std::optional<RawAccess> hintedAccess(const CallBase &Call,
-                                             StringRef Text) {
-  static constexpr char Pattern[] =
-      "^(ld|st)\\.global\\.(cs|cg|ca|lu|wb|wt|nc)(\\.v2|\\.v4)?"
-      "\\.[busf](8|16|32|64) [^;]*;?$";
-  SmallVector<StringRef, 6> Parts;
-  if (!Regex(Pattern).match(Text.trim(), &Parts))
-    return std::nullopt;
-  const Value *Pointer = nullptr;
-  for (const Use &A : Call.args())
-    if (A->getType()->isPointerTy()) {
-      if (Pointer)
-        return std::nullopt;
-      Pointer = A;
+/// Loads and stores of the tensor cores, which all lanes of a warp do together.
+bool MemoryModel::visitMatrix(const CallBase &Call, StringRef Name) {
+  RawAccess A{&Call, nullptr, AccessKind::Read, std::nullopt};
+  A.Collective = true;
+  if (Name.starts_with("ldmatrix.") || Name.starts_with("stmatrix.")) {
+    // Rows of 16 bytes, whose addresses the lowest lanes have.
+    A.Kind = Name.starts_with("ld") ? AccessKind::Read : AccessKind::Write;
+    A.Pointer = Call.getArgOperand(0);
+    if (Name.contains(".m8n8.")) {
+      A.Width = A.Alignment = 16;
+      A.Lanes = Name.contains(".x4") ? 32 : Name.contains(".x2") ? 16 : 8;
     }
-  unsigned Bits = 0;
-  if (!Pointer || Parts[4].getAsInteger(10, Bits))
-    return std::nullopt;
-  RawAccess Result;
-  Result.At = &Call;
-  Result.Pointer = Pointer;
-  Result.Kind = Parts[1] == "ld" ? AccessKind::Read : AccessKind::Write;
-  unsigned Count = Parts[3].empty() ? 1 : Parts[3] == ".v2" ? 2 : 4;
-  Result.Width = Bits / 8 * Count;
-  Result.Alignment = *Result.Width;
-  return Result;
+    Accesses.push_back(A);
+    return true;
+  }
+  // wmma.m16n16k16.load.a.row.stride.f16.p0
+  SmallVector<StringRef, 8> Parts;
+  Name.split(Parts, '.');
+  if (Parts[0] != "wmma" || Parts.size() < 6)
+    return false;
+  bool Loads = Parts[2] == "load";
+  if (!Loads && Parts[2] != "store")
+    return Parts[2] == "mma";
+  A.Kind = Loads ? AccessKind::Read : AccessKind::Write;
+  A.Pointer = Call.getArgOperand(0);
+  unsigned Shape[3] = {}, Bits = 0;
+  StringRef Left = Parts[1];
+  bool Known = true;
+  for (unsigned I = 0; I != 3; ++I) {
+    Known &= Left.consume_front(StringRef("mnk").substr(I, 1));
+    Known &= !Left.consumeInteger(10, Shape[I]);
+  }
+  bool Strided = Parts[5] == "stride";
+  StringRef Type = Parts[Strided ? 6 : 5];
+  if (Type.consume_front("tf"))
+    Type = "32";
+  Known &= Strided &&
+           !Type.drop_while([](char C) { return !isDigit(C); })
+                .getAsInteger(10, Bits) &&
+           Bits % 8 == 0;
+  if (Known) {
+    unsigned Rows = Parts[3] == "b" ? Shape[2] : Shape[0];
+    unsigned Columns = Parts[3] == "a" ? Shape[2] : Shape[1];
+    if (Parts[4] == "col")
+      std::swap(Rows, Columns);
+    A.Matrix = {Rows, Call.getArgOperand(Call.arg_size() - 1), Bits / 8};
+    A.Width = Columns * Bits / 8;
+  }
+  Accesses.push_back(A);
+  return true;
 }
 
 void MemoryModel::visitAsm(const CallBase &Call) {
@@ -225,8 +237,11 @@ void MemoryModel::visitAsm(const CallBase &Call) {
   if (asSync(Call) || asFence(Call))
     return;
   StringRef Text = Asm.getAsmString();
-  if (std::optional<RawAccess> A = hintedAccess(Call, Text)) {
-    Accesses.push_back(*A);
+  if (Text.contains("barrier.cluster.arrive") && isWaitedForAtOnce(Call))
+    return;
+  std::string Unknown;
+  if (auto Known = asmAccesses(Call, Unknown)) {
+    append_range(Accesses, *Known);
     return;
   }
   bool Orders =
@@ -242,10 +257,7 @@ void MemoryModel::visitAsm(const CallBase &Call) {
   if (!Orders && !Touches && !Leaves &&
       !StringRef(Asm.getConstraintString()).contains("~{memory}"))
     return;
-  StringRef Shown = Text.trim().take_front(40).take_until(
-      [](char C) { return C == ';' || C == '\n'; });
-  Unknowns.push_back({&Call,
-                      ("inline PTX '" + Shown + "' is not followed").str(),
+  Unknowns.push_back({&Call, "inline PTX '" + Unknown + "' is not followed",
                       Orders || Leaves || !Touches});
 }
 

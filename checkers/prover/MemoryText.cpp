@@ -50,9 +50,13 @@ uint64_t DefectText::promisedAlignment(const Access &A,
           B.Raw->Kind != A.Raw->Kind || !B.Raw->Width)
         continue;
       TermRef Distance = X.terms().sub(B.Offset, A.Offset);
-      if (Distance->isConstant() && Distance->value() >= 0 &&
-          Distance->value() < static_cast<int64_t>(Size))
-        Bytes += *B.Raw->Width;
+      auto Most = static_cast<int64_t>(Size);
+      if (!Distance->isConstant() || std::abs(Distance->value()) >= Most)
+        continue;
+      // Of copies side by side only the very first part is sure to be one.
+      if (Distance->value() < 0)
+        return false;
+      Bytes += *B.Raw->Width;
     }
     return Bytes == Size;
   };
@@ -93,6 +97,17 @@ void DefectText::finish(Defect &D) const {
     D.Notes.push_back({L, "called from here"});
 }
 
+Defect DefectText::outOfBounds(const OutOfBounds &B) const {
+  Defect D = ofAccess(DefectKind::OutOfBounds, *B.At, B.Result, B.Offset);
+  const WitnessData &W = *D.Witness;
+  D.Message = formatv("this {0} of '{1}' can be out of its {2} bytes",
+                      noun(B.At->Raw->Kind), W.Object, *B.At->Object->Size);
+  D.Notes.push_back(
+      {D.Loc, formatv("{0} {1} {2}", who(W.First), W.First.Kind, W.Element)});
+  finish(D);
+  return D;
+}
+
 Defect DefectText::misaligned(const Misaligned &M) const {
   Defect D = ofAccess(DefectKind::Misaligned, *M.At, M.Result, M.Offset);
   WitnessData &W = *D.Witness;
@@ -114,11 +129,9 @@ Defect DefectText::misaligned(const Misaligned &M) const {
                 noun(M.At->Raw->Kind), W.Object, M.Alignment);
   else
     D.Message = formatv(
-        "this {0} of '{1}' is not aligned to {2} bytes where the {3} of line "
-        "{4} is",
+        "this {0} of '{1}' is not aligned to {2} bytes where the {3} of {4} is",
         noun(M.At->Raw->Kind), W.Object, M.Alignment,
-        noun(M.Against->Raw->Kind),
-        Ctx.sources().getExpansionLineNumber(place(M.Against->Raw->At)));
+        noun(M.Against->Raw->Kind), line(place(M.Against->Raw->At), D.Loc));
   D.Notes.push_back({D.Loc, formatv("{0} {1} byte {2} of '{3}'", who(W.First),
                                     W.First.Kind, Offset, W.Object)});
   D.Notes.push_back(

@@ -87,6 +87,9 @@ findUnguarded(Query &Q, ArrayRef<Access> Accesses,
   TermContext &T = Q.terms();
   Translator &X = Q.translator();
   std::vector<OutOfBounds> Result;
+  // A guard by a scalar that the launch fixes does not look like one.
+  if (!X.fixedScalars().empty())
+    return Result;
   for (const Access &A : Accesses) {
     bool Told = any_of(
         Result, [&](const OutOfBounds &O) { return O.At->Object == A.Object; });

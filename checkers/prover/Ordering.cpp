@@ -13,6 +13,24 @@ static SyncScope neededFor(Relation R) {
                                    : SyncScope::Block;
 }
 
+/// Whether \p Read is a guess that \p Swap checks: a compare-and-swap that
+/// finds another value does nothing.
+static bool isChecked(const RawAccess &Read, const RawAccess &Swap) {
+  auto Values = compareAndSwap(*Swap.At);
+  if (Read.Kind != AccessKind::Read || !Values)
+    return false;
+  SmallVector<const Value *, 8> Work{Values->first};
+  SmallPtrSet<const Value *, 16> Seen;
+  while (!Work.empty()) {
+    const auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (I == Read.At)
+      return true;
+    if (I && I != Swap.At && Seen.insert(I).second)
+      append_range(Work, I->operands());
+  }
+  return false;
+}
+
 OrderResult Ordering::judge(const Conflict &C) {
   OrderResult Result;
   Result.Needed = neededFor(C.Between);
@@ -21,6 +39,15 @@ OrderResult Ordering::judge(const Conflict &C) {
   // Signals are meant to meet each other.
   if (First && Second && (C.First->Raw->Volatile || C.Second->Raw->Volatile) &&
       (Syncs.isSpunOn(*First) || Syncs.isSpunOn(*Second))) {
+    Result.MayBeOrdered = true;
+    return Result;
+  }
+  const Instruction *One = C.First->Raw->At, *Two = C.Second->Raw->At;
+  bool InCluster =
+      C.Between == Relation::OtherBlock &&
+      (Syncs.meetsInCluster(One, Two) || Syncs.meetsInCluster(Two, One));
+  if (InCluster || isChecked(*C.First->Raw, *C.Second->Raw) ||
+      isChecked(*C.Second->Raw, *C.First->Raw)) {
     Result.MayBeOrdered = true;
     return Result;
   }

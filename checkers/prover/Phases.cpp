@@ -84,6 +84,7 @@ public:
     P.Reached = T.truth(true);
     if (From)
       P.Reached = inFrame(X.reach(Start), Frames[Graph.Nodes[First].Frame]);
+    P.Iterations = Frames[Graph.Nodes[First].Frame].Iterations;
     for (auto [At, N] : zip_equal(Blocks, Graph.Nodes))
       if (!CutBlocks.contains(At) && !N.Guard->isFalse())
         P.Arrivals.push_back({At, N.Guard, Frames[N.Frame].Iterations});

@@ -23,12 +23,16 @@ struct Arrival {
   TermRef Guard; ///< holds when a thread comes from the barrier to here
   /// What stands for the iterations of the loops around At.
   llvm::SmallVector<std::pair<const llvm::Loop *, TermRef>, 2> Iterations;
+  /// A copy that was issued before the barrier and is still on the way.
+  bool InFlight = false;
 };
 
 struct Phase {
   const SyncPoint *From = nullptr; ///< null: the beginning of the kernel
   /// That all threads execute From, in the iterations that they share.
   TermRef Reached = nullptr;
+  /// Of the loops around From: what all threads share.
+  llvm::SmallVector<std::pair<const llvm::Loop *, TermRef>, 2> Iterations;
   std::vector<Arrival> Arrivals;
 };
 

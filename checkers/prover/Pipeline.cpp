@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/Pipeline.h"
+#include "prover/IntegerFunctions.h"
 #include "prover/KernelInliner.h"
 #include "prover/LocalCopies.h"
 #include "prover/PointerCalls.h"
+#include "prover/Unroll.h"
+#include "prover/WordParts.h"
 #include "clang/Basic/TargetInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassManager.h"
@@ -88,6 +91,7 @@ public:
   void registers(Function &F) { run(Registers, F); }
   void simplify(Function &F) { run(Simplify, F); }
   void shape(Function &F) { run(Shape, F); }
+  bool unrollOne(Function &F) { return unrollOneLoop(F, Functions); }
   /// To be called after a change that is not a pass.
   void forget(Function &F) { Functions.clear(F, F.getName()); }
 
@@ -108,6 +112,7 @@ Pipeline::Pipeline(DeviceModule &Module)
     : Module(Module), P(std::make_unique<Passes>(Module.ast())) {
   resolveLibdevice(Module.module(),
                    Module.ast().getTargetInfo().getTargetOpts().CPU);
+  replaceIntegerFunctions(Module.module());
   Recursive = recursiveFunctions(Module.module());
   // Before inlining, which removes what has no use.
   for (Function &F : Module.module())
@@ -197,6 +202,8 @@ void Pipeline::analysable(PreparedKernel &K) {
   if (!liftLocals(K, Census))
     return;
   P->simplify(*K.F);
+  if (takeWordsApart(*K.F))
+    P->forget(*K.F);
   foldBranches(*K.F, Census);
   P->shape(*K.F);
   explainCalls(K);
@@ -256,6 +263,37 @@ bool Pipeline::liftLocals(PreparedKernel &K, AccessCensus &Census) {
     P->forget(F);
   }
   return true;
+}
+
+bool Pipeline::specialise(PreparedKernel &K, ArrayRef<KnownScalar> Known) {
+  llvm::TimeTraceScope Scope("Oxide specialisation");
+  for (const KnownScalar &S : Known) {
+    Argument *A = K.F->getArg(S.Parameter);
+    A->replaceAllUsesWith(ConstantInt::get(A->getType(), S.Value,
+                                           /*IsSigned=*/true,
+                                           /*ImplicitTrunc=*/true));
+  }
+  AccessCensus Census(*K.F);
+  bool Changed = !Known.empty();
+  // Inner loops can have a constant number of iterations once outer ones are
+  // written out.
+  for (bool Again = true; Again;) {
+    foldBranches(*K.F, Census);
+    P->shape(*K.F);
+    Again = P->unrollOne(*K.F);
+    P->forget(*K.F);
+    Census.extend();
+    Changed |= Again;
+  }
+  if (!Changed || any_of(Census.take(), [](const CensusEntry &E) {
+        return E.Fate == AccessFate::Lost;
+      }))
+    return false;
+  analysable(K);
+  if (!K.F)
+    return false;
+  P->forget(*K.F);
+  return K.Failure == PrepareFailure::None;
 }
 
 void Pipeline::discard(PreparedKernel &K) {

@@ -8,6 +8,7 @@
 
 #include "prover/AccessCensus.h"
 #include "prover/DeviceModule.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseSet.h"
 #include <array>
 #include <optional>
@@ -24,6 +25,12 @@ namespace oxide::prover {
 struct FixedLaunch {
   std::array<std::optional<uint32_t>, 3> Block;
   std::array<std::optional<uint32_t>, 3> Grid;
+};
+
+/// A scalar parameter that has one value in every launch that is looked at.
+struct KnownScalar {
+  unsigned Parameter; ///< number of the IR's argument
+  int64_t Value;
 };
 
 /// Why a kernel cannot be judged. Where there is a function all the same, it
@@ -65,6 +72,12 @@ public:
   /// for each kernel, the rest for each launch.
   PreparedKernel prepare(const clang::FunctionDecl *Kernel,
                          const FixedLaunch &Launch = {});
+
+  /// Puts the values of \p Known into \p K and writes out those loops that take
+  /// a constant number of iterations and in which something is open (Unroll.h).
+  /// False, with \p K as it was or without a function, when there is nothing to
+  /// be done.
+  bool specialise(PreparedKernel &K, llvm::ArrayRef<KnownScalar> Known);
 
   /// Removes the function of \p K from the module.
   static void discard(PreparedKernel &K);

@@ -33,6 +33,8 @@ public:
   TermRef nested(TermContext &Terms,
                  llvm::function_ref<TermRef(TermRef, TermRef)> Product) const;
 
+  const Map &parts() const { return Parts; }
+
 private:
   bool add(const Monomial &M, int64_t C);
   bool multiply(const Polynomial &By);

@@ -24,15 +24,22 @@ bool Presolver::run(llvm::ArrayRef<TermRef> Conditions) {
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     if (!flatten())
       return false;
-    if (substituteEqualities())
-      continue;
     Known.clear();
     Cache.clear();
-    Outcome O = propagate();
+    // Before a digit is replaced by what it is equal to.
+    Outcome O = separate();
+    if (O == Outcome::Contradiction)
+      return false;
+    if (O == Outcome::Changed || substituteEqualities())
+      continue;
+    Cache.clear();
+    O = propagate();
     if (O == Outcome::Stable)
       O = substituteFixed();
     if (O == Outcome::Stable)
       O = prune();
+    if (O == Outcome::Stable)
+      O = splitDigits();
     if (O == Outcome::Contradiction)
       return false;
     if (O == Outcome::Stable)
@@ -121,7 +128,8 @@ TermRef Presolver::pickVariable(TermRef Sum, TermRef &Value) {
   if (Sum->kind() != TermKind::Sum)
     return nullptr;
   // A variable inside of products is replaced by something simple only: the
-  // structure of an index must not be lost.
+  // structure of an index must not be lost. Nor must a digit, which separate()
+  // finds the value of.
   bool Simple =
       Sum->operands().size() <= 2 && llvm::all_of(Sum->operands(), isVariable);
   TermRef Best = nullptr;
@@ -131,7 +139,8 @@ TermRef Presolver::pickVariable(TermRef Sum, TermRef &Value) {
   };
   for (auto [O, C] : llvm::zip_equal(Sum->operands(), Sum->coefficients()))
     if (isVariable(O) && !O->isCondition() && (C == 1 || C == -1) &&
-        (Simple || !Nonlinear.count(O->id())) &&
+        (Simple || (!Nonlinear.count(O->id()) &&
+                    O->symbol().Kind != SymbolKind::Digit)) &&
         (!Best || Key(O) > Key(Best))) {
       Best = O;
       Factor = C;
@@ -230,6 +239,12 @@ TermRef Presolver::simplified(TermRef T,
                    : simplified(&T->operand(0), Done);
     break;
   }
+  case TermKind::BitAnd:
+  case TermKind::BitOr:
+  case TermKind::BitXor:
+    if (TermRef Linear = withoutBits(T))
+      Result = simplified(Linear, Done);
+    break;
   default:
     break;
   }

@@ -48,6 +48,9 @@ private:
   bool narrow(TermRef T, Bounds To);
   Outcome substituteFixed();
   Outcome prune();
+  Outcome splitDigits();
+  Outcome separate();
+  TermRef withoutBits(TermRef T);
   TermRef simplified(TermRef T, llvm::DenseMap<TermRef, TermRef> &Done);
 
   TermContext &Terms;

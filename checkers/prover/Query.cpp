@@ -29,7 +29,7 @@ std::vector<TermRef> Query::threads(Relation R, unsigned Count) {
   return Order;
 }
 
-std::vector<TermRef> Query::frame(Relation R) {
+std::vector<TermRef> Query::frame(Relation R, bool Distinct) {
   std::vector<TermRef> Result;
   SmallVector<TermRef, 3> Different;
   for (unsigned D = 3; D-- != 0;) {
@@ -38,7 +38,8 @@ std::vector<TermRef> Query::frame(Relation R) {
     Different.push_back(
         T.logicalNot(T.equal(copy(Index, 1, R), copy(Index, 2, R))));
   }
-  Result.push_back(T.anyOf(Different));
+  if (Distinct)
+    Result.push_back(T.anyOf(Different));
   if (R == Relation::SameWarp || R == Relation::OtherWarp) {
     TermRef Warp = T.quotient(X.linearThread(), T.constant(32));
     TermRef Same = T.equal(copy(Warp, 1, R), copy(Warp, 2, R));
@@ -61,18 +62,25 @@ bool Query::plainlyImpossible(ArrayRef<TermRef> Conditions) {
   return S.refutes(Conditions);
 }
 
-/// Fills in what an undecided answer rests on.
-void Query::doubt(ArrayRef<TermRef> Conditions, QueryResult &Result) {
-  for (TermRef A : applicationsIn(Conditions)) {
-    const Symbol &Sym = A->symbol();
-    const Symbol &Generic = Sym.Generic ? *Sym.Generic : Sym;
-    if (Sym.Rests != Grade::Approximate)
-      continue;
-    Result.Doubt = "it rests on '" + Generic.Name + "', which is not followed";
-    Result.DoubtAt = X.origin(Generic);
-    if (Result.DoubtAt)
-      return;
-  }
+/// Fills in what an undecided answer rests on: the address, where that is not
+/// followed.
+void Query::doubt(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
+                  QueryResult &Result) {
+  for (auto [Part, Name] :
+       {std::pair(Places, "the address"),
+        {Conditions, Places.empty() ? "it" : "its condition"}})
+    for (TermRef A : applicationsIn(Part)) {
+      const Symbol &Sym = A->symbol();
+      const Symbol &Generic = Sym.Generic ? *Sym.Generic : Sym;
+      if (Sym.Rests != Grade::Approximate)
+        continue;
+      Result.Doubt =
+          "it rests on '" + Generic.Name + "', which is not followed";
+      Result.DoubtAt = X.origin(Generic);
+      Result.DoubtIn = Name;
+      if (Result.DoubtAt)
+        return;
+    }
 }
 
 QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
@@ -87,7 +95,7 @@ QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
       Result.Doubt = "the solver's limit is used up";
       return Result;
     }
-    doubt(Conditions, Result);
+    doubt(Conditions, Places, Result);
     if (!Result.DoubtAt)
       Result.Doubt = "the solver does not decide it";
     return Result;
@@ -99,11 +107,13 @@ QueryResult Query::ask(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Small,
     Rests = std::max(Rests, C->grade());
   Result.Answer = Outcome::Possible;
   if (Rests == Grade::Approximate) {
-    doubt(Conditions, Result);
+    doubt(Conditions, Places, Result);
     return Result;
   }
   std::vector<TermRef> Pinned;
-  if (!plausible(Conditions, Places, Pinned, Tail)) {
+  if (SolverAnswer Usual = plausible(Conditions, Places, Pinned, Tail);
+      Usual != SolverAnswer::Satisfiable) {
+    Result.Unusual = Usual == SolverAnswer::Unsatisfiable;
     Result.Doubt = "it takes a launch or scalars that may never be used";
     if (!WantsUnusual || !possible(Conditions, Pinned))
       return Result;

@@ -35,6 +35,10 @@ struct QueryResult {
   Assignment Model;  ///< for Certain and InputDependent
   std::string Doubt; ///< unless Certain: what the answer rests on
   const llvm::Value *DoubtAt = nullptr;
+  /// What DoubtAt is about: "the address", "its condition".
+  llvm::StringRef DoubtIn = "it";
+  /// It happens, but for no launch and scalars that are usual.
+  bool Unusual = false;
 
   /// There is an execution, and the model shows it.
   bool happens() const {
@@ -49,12 +53,21 @@ public:
   Query(Translator &X, Solver &S, std::vector<TermRef> Facts,
         bool WantsUnusual = false);
 
+  /// The same where \p More holds for every thread as well, with \p Other to
+  /// decide.
+  Query assuming(llvm::ArrayRef<TermRef> More, Solver &Other) const {
+    std::vector<TermRef> All(Facts);
+    All.insert(All.end(), More.begin(), More.end());
+    return Query(X, Other, std::move(All), WantsUnusual);
+  }
+
   Translator &translator() { return X; }
   TermContext &terms() { return T; }
   Solver &solver() { return S; }
 
-  /// What \p R and the launch say about threads 1 and 2.
-  std::vector<TermRef> frame(Relation R);
+  /// What \p R and the launch say about threads 1 and 2. Unless \p Distinct,
+  /// they may be the same.
+  std::vector<TermRef> frame(Relation R, bool Distinct = true);
   /// The indices of the first \p Count threads, in the order in which a model
   /// keeps them small.
   std::vector<TermRef> threads(Relation R, unsigned Count = 2);
@@ -76,6 +89,13 @@ public:
   /// As impossible, by rules that cost next to nothing.
   bool plainlyImpossible(llvm::ArrayRef<TermRef> Conditions);
 
+  /// Gives what is open in \p Terms a value in \p Model: scalars that no
+  /// condition is about are as large as the launch.
+  void complete(Assignment &Model, llvm::ArrayRef<TermRef> Terms);
+
+  /// What the launch and the facts say of a launch as a whole.
+  std::vector<TermRef> givenOfLaunch();
+
   /// Learns from the addresses of the kernel for which blocks it is written.
   void lookForBlockShape(llvm::ArrayRef<TermRef> Offsets);
 
@@ -86,18 +106,17 @@ public:
   bool boundedByFacts(TermRef Scalar);
 
 private:
-  struct Roles;
-  Roles rolesIn(llvm::ArrayRef<TermRef> Places);
   std::vector<std::vector<TermRef>>
   usualSizes(llvm::ArrayRef<TermRef> Conditions, llvm::ArrayRef<TermRef> Places,
              bool Tail);
   std::vector<TermRef> possibleSizes(llvm::ArrayRef<TermRef> Conditions);
-  bool plausible(llvm::ArrayRef<TermRef> Conditions,
-                 llvm::ArrayRef<TermRef> Places, std::vector<TermRef> &Pinned,
-                 bool Tail);
+  SolverAnswer plausible(llvm::ArrayRef<TermRef> Conditions,
+                         llvm::ArrayRef<TermRef> Places,
+                         std::vector<TermRef> &Pinned, bool Tail);
   bool possible(llvm::ArrayRef<TermRef> Conditions,
                 std::vector<TermRef> &Pinned);
-  void doubt(llvm::ArrayRef<TermRef> Conditions, QueryResult &Result);
+  void doubt(llvm::ArrayRef<TermRef> Conditions, llvm::ArrayRef<TermRef> Places,
+             QueryResult &Result);
 
   Translator &X;
   TermContext &T;

@@ -3,86 +3,12 @@
 // Which launches and scalars hosts choose.
 
 #include "prover/Query.h"
+#include "prover/SizeRoles.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
-#include <numeric>
 
 namespace oxide::prover {
 
 using namespace llvm;
-
-/// Shapes of blocks that people choose, where nothing says which it is.
-static constexpr std::array<std::array<int64_t, 3>, 10> UsualBlocks = {{
-    {256, 1, 1},
-    {128, 1, 1},
-    {64, 1, 1},
-    {512, 1, 1},
-    {32, 1, 1},
-    {16, 16, 1},
-    {32, 8, 1},
-    {8, 8, 1},
-    {32, 32, 1},
-    {8, 8, 8},
-}};
-
-void Query::lookForBlockShape(ArrayRef<TermRef> Offsets) {
-  /// Elements between places of one thread, where it has several.
-  std::array<SmallVector<int64_t, 4>, 3> Gaps;
-  forEachTerm(Offsets, [&](TermRef At) {
-    if (At->kind() != TermKind::Sum)
-      return;
-    for (unsigned D = 0; D != 3; ++D) {
-      int64_t OfThread = 0, OfBlock = 0;
-      for (auto [O, C] : zip_equal(At->operands(), At->coefficients())) {
-        OfThread = O == X.threadIndex(D) ? C : OfThread;
-        OfBlock = O == X.blockIndex(D) ? C : OfBlock;
-      }
-      if (OfThread <= 0)
-        continue;
-      if (At->value() > 0 && At->value() % OfThread == 0)
-        Gaps[D].push_back(At->value() / OfThread);
-      if (OfBlock > OfThread && OfBlock % OfThread == 0 &&
-          OfBlock / OfThread <= X.maxThreads())
-        BlockShape[D] = OfBlock / OfThread;
-    }
-  });
-  // Each thread has one of the places that lie a block apart.
-  constexpr int64_t LeastBlock = 32;
-  for (unsigned D = 0; D != 3; ++D)
-    for (int64_t Gap : Gaps[D])
-      if (BlockShape[D] && Gap >= LeastBlock && *BlockShape[D] % Gap == 0)
-        BlockShape[D] = std::min(*BlockShape[D], Gap);
-}
-
-std::vector<std::array<int64_t, 3>> Query::usualBlocks() const {
-  // 16 * blockIdx.x + threadIdx.x is written for 16 threads.
-  if (any_of(BlockShape, [](const auto &Size) { return Size.has_value(); })) {
-    std::array<int64_t, 3> Shape;
-    for (unsigned D = 0; D != 3; ++D)
-      Shape[D] = BlockShape[D].value_or(1);
-    if (Shape[0] * Shape[1] * Shape[2] <= X.maxThreads())
-      return {Shape};
-  }
-  unsigned Dimensions = X.usesDimension(2) ? 3 : X.usesDimension(1) ? 2 : 1;
-  std::vector<std::array<int64_t, 3>> Result;
-  auto Add = [&](const std::array<int64_t, 3> &Shape) {
-    unsigned Has = Shape[2] > 1 ? 3 : Shape[1] > 1 ? 2 : 1;
-    if (Has == Dimensions && Shape[0] * Shape[1] * Shape[2] <= X.maxThreads())
-      Result.push_back(Shape);
-  };
-  // The bound of __launch_bounds__ is the shape that people launch.
-  if (X.maxThreads() < 1024) {
-    Add({X.maxThreads(), 1, 1});
-    for (int64_t Side : {32, 16, 8})
-      if (X.maxThreads() % Side == 0)
-        Add({Side, X.maxThreads() / Side, 1});
-    if (!Result.empty())
-      return Result;
-  }
-  for (const auto &Shape : UsualBlocks)
-    Add(Shape);
-  return Result;
-}
 
 /// Whether the user's facts leave \p Scalar a range that is meant.
 bool Query::boundedByFacts(TermRef Scalar) {
@@ -97,6 +23,16 @@ bool Query::boundedByFacts(TermRef Scalar) {
     It->second = impossible(All);
   }
   return It->second;
+}
+
+std::vector<TermRef> Query::givenOfLaunch() {
+  std::vector<TermRef> Result;
+  copy_if(Facts, std::back_inserter(Result),
+          [](TermRef F) { return F->varies() == Scope::Launch; });
+  // The hardware's limits alone forbid nothing that people choose.
+  if (!Result.empty())
+    Result.push_back(copy(X.launchFacts(), 1, Relation::SameBlock));
+  return Result;
 }
 
 /// The least that is asked of scalars and of an open grid.
@@ -114,65 +50,14 @@ std::vector<TermRef> Query::possibleSizes(ArrayRef<TermRef> Conditions) {
     Result.push_back(T.lessEqual(T.constant(0), Scalar));
     Result.push_back(T.lessEqual(Scalar, T.constant(1 << 20)));
   }
-  return Result;
-}
-
-/// Whether an index of a thread or a block, or a loop, is in \p Roots.
-static bool variesWithin(ArrayRef<TermRef> Roots) {
-  return any_of(applicationsIn(Roots), [](TermRef A) {
-    SymbolKind K = A->symbol().Kind;
-    return K == SymbolKind::ThreadIndex || K == SymbolKind::BlockIndex ||
-           K == SymbolKind::Iteration;
+  // Nobody divides by 0.
+  forEachTerm(Conditions, [&](TermRef At) {
+    if ((At->kind() == TermKind::Quotient ||
+         At->kind() == TermKind::Remainder) &&
+        !At->operand(1).isConstant() &&
+        At->operand(1).varies() == Scope::Launch)
+      Result.push_back(T.lessEqual(T.constant(1), &At->operand(1)));
   });
-}
-
-/// The part that scalars play in addresses.
-struct Query::Roles {
-  std::vector<TermRef> Pitches; ///< multiply an index
-  std::vector<TermRef> Offsets; ///< are added to one
-  /// Elements from one row to the next, where the code says it.
-  std::vector<int64_t> Rows;
-};
-
-Query::Roles Query::rolesIn(ArrayRef<TermRef> Places) {
-  Roles Result;
-  /// A step of the launch is no row, nor is what a few elements span.
-  constexpr int64_t LeastRow = 32, LeastGap = 256;
-  auto IsStep = [&](int64_t Elements) {
-    int64_t Threads = 1;
-    for (unsigned D = 0; D != 3; ++D)
-      for (TermRef Size : {X.blockSize(D), X.gridSize(D)}) {
-        Threads *= Size->isConstant() ? Size->value() : 1;
-        if (Elements == Threads)
-          return true;
-      }
-    return false;
-  };
-  forEachTerm(Places, [&](TermRef At) {
-    if (At->kind() == TermKind::Product)
-      for (unsigned I : {0u, 1u})
-        if (variesWithin({&At->operand(I)}))
-          for (TermRef S : scalarsIn({&At->operand(1 - I)}))
-            if (!is_contained(Result.Pitches, S))
-              Result.Pitches.push_back(S);
-    if (At->kind() != TermKind::Sum || At->coefficients().empty())
-      return;
-    uint64_t Element = 0;
-    for (int64_t C : At->coefficients())
-      Element = std::gcd(Element, AbsoluteValue(C));
-    for (auto [O, C] : zip_equal(At->operands(), At->coefficients())) {
-      if (!variesWithin({O}))
-        append_range(Result.Offsets, scalarsIn({O}));
-      int64_t Elements = AbsoluteValue(C) / Element;
-      if (Elements >= LeastRow && !IsStep(Elements))
-        Result.Rows.push_back(Elements);
-    }
-    // Two places a row apart.
-    if (int64_t Apart = AbsoluteValue(At->value()) / Element; Apart >= LeastGap)
-      Result.Rows.push_back(Apart);
-  });
-  erase_if(Result.Offsets,
-           [&](TermRef S) { return is_contained(Result.Pitches, S); });
   return Result;
 }
 
@@ -191,18 +76,32 @@ Query::usualSizes(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
   std::vector<TermRef> Scalars = scalarsIn(Conditions);
   // Where the user says between what a scalar lies, it may be any of that.
   erase_if(Scalars, [&](TermRef S) { return boundedByFacts(S); });
+  // What the facts rule out is no choice of the host.
+  std::vector<TermRef> Given = givenOfLaunch();
+  auto Choose = [&](std::vector<TermRef> &Sizes, TermRef Choice) {
+    Sizes.push_back(Choice);
+    if (Given.empty())
+      return true;
+    std::vector<TermRef> All(Given);
+    append_range(All, Sizes);
+    bool Agrees = !impossible(All);
+    if (!Agrees)
+      Sizes.pop_back();
+    return Agrees;
+  };
   if (Tail) {
     // Sizes that end in the last block of the launch.
     for (TermRef Scalar : Scalars)
       for (unsigned D = 0; D != 3; ++D) {
         TermRef Before =
             T.mul(T.sub(X.gridSize(D), T.constant(1)), X.blockSize(D));
-        Base.push_back(T.less(Before, Scalar));
-        Base.push_back(T.lessEqual(X.blockSize(D), Scalar));
+        Choose(Base, T.less(Before, Scalar));
+        Choose(Base, T.lessEqual(X.blockSize(D), Scalar));
       }
     return {Base};
   }
-  Roles Of = rolesIn(Places);
+  SizeRoles Of(X, Places);
+  append_range(Base, Of.Fits);
   for (int64_t Row : Of.Rows)
     for (TermRef Scalar : Scalars)
       if (!is_contained(Of.Pitches, Scalar))
@@ -223,48 +122,57 @@ Query::usualSizes(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
   for (unsigned D = 0; D != 3; ++D) {
     TermRef Covered = T.mul(X.gridSize(D), X.blockSize(D));
     bool Free = !X.gridSize(D)->isConstant();
-    Base.push_back(Free ? T.equal(Covered, Side) : T.lessEqual(Covered, Side));
+    Choose(Base, Free ? T.equal(Covered, Side) : T.lessEqual(Covered, Side));
     Reached.push_back(T.equal(Covered, Side));
   }
   // No larger than the launch needs.
-  Base.push_back(T.anyOf(Reached));
+  Choose(Base, T.anyOf(Reached));
 
-  // The first of Special is Factor times as large as the side, the next Factor
-  // times as large as that.
+  // The first of Far is 64 times as large as the side, the next 64 times as
+  // large as that; Nil are 0.
   std::vector<std::vector<TermRef>> Result;
-  auto Add = [&](ArrayRef<TermRef> Special, int64_t Factor) {
+  auto Add = [&](ArrayRef<TermRef> Far, ArrayRef<TermRef> Nil) {
+    constexpr int64_t FarApart = 64;
     std::vector<TermRef> Sizes = Base;
-    int64_t Times = Factor;
-    for (TermRef S : Special) {
-      Sizes.push_back(T.equal(S, T.scale(Side, Times)));
+    SmallVector<TermRef, 4> Chosen;
+    int64_t Times = FarApart;
+    for (TermRef S : Far) {
+      if (Choose(Sizes, T.equal(S, T.scale(Side, Times))))
+        Chosen.push_back(S);
       if (Times < 1 << 10)
-        Times *= Factor;
+        Times *= FarApart;
     }
+    for (TermRef S : Nil)
+      if (Choose(Sizes, T.equal(S, T.constant(0))))
+        Chosen.push_back(S);
     for (TermRef S : Scalars)
-      if (!is_contained(Special, S))
-        Sizes.push_back(T.equal(S, Side));
-    Result.push_back(std::move(Sizes));
+      if (!is_contained(Chosen, S))
+        Choose(Sizes, T.equal(S, Side));
+    if (Chosen.empty() == (Far.empty() && Nil.empty()))
+      Result.push_back(std::move(Sizes));
   };
-  Add({}, 1);
+  Add({}, {});
   erase_if(Of.Pitches, [&](TermRef S) { return !is_contained(Scalars, S); });
   erase_if(Of.Offsets, [&](TermRef S) { return !is_contained(Scalars, S); });
-  constexpr int64_t FarApart = 64;
   if (!Of.Pitches.empty())
-    Add(Of.Pitches, FarApart);
+    Add(Of.Pitches, {});
   if (Of.Pitches.size() > 1) {
-    std::reverse(Of.Pitches.begin(), Of.Pitches.end());
-    Add(Of.Pitches, FarApart);
+    std::vector<TermRef> Reversed(Of.Pitches.rbegin(), Of.Pitches.rend());
+    Add(Reversed, {});
   }
   if (!Of.Offsets.empty())
-    Add(Of.Offsets, 0);
+    Add({}, Of.Offsets);
+  if (!Of.Offsets.empty() && !Of.Pitches.empty())
+    Add(Of.Pitches, Of.Offsets);
   return Result;
 }
 
 /// Whether the conditions hold for a launch and for scalars that somebody may
 /// well choose; if the shape of the block is open, for every usual shape that
 /// fits. \p Pinned gets the choice.
-bool Query::plausible(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
-                      std::vector<TermRef> &Pinned, bool Tail) {
+SolverAnswer Query::plausible(ArrayRef<TermRef> Conditions,
+                              ArrayRef<TermRef> Places,
+                              std::vector<TermRef> &Pinned, bool Tail) {
   bool OpenBlock = false, Open = false;
   for (TermRef A : applicationsIn(Conditions)) {
     SymbolKind K = A->symbol().Kind;
@@ -272,7 +180,7 @@ bool Query::plausible(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
     Open |= K == SymbolKind::Scalar || K == SymbolKind::GridSize;
   }
   if (!Open && !OpenBlock)
-    return true;
+    return SolverAnswer::Satisfiable;
   std::vector<std::vector<TermRef>> Usual =
       usualSizes(Conditions, Places, Tail);
   // One block, or two in each direction, say most and leave little to the
@@ -284,34 +192,59 @@ bool Query::plausible(ArrayRef<TermRef> Conditions, ArrayRef<TermRef> Places,
         Grids[Blocks - 1].push_back(T.equal(X.gridSize(D), T.constant(Blocks)));
   auto HoldsFor = [&](ArrayRef<TermRef> Sizes, ArrayRef<TermRef> Block,
                       ArrayRef<std::vector<TermRef>> Of) {
-    return any_of(Of, [&](const std::vector<TermRef> &Grid) {
+    SolverAnswer Answer = SolverAnswer::Unsatisfiable;
+    for (const std::vector<TermRef> &Grid : Of) {
       std::vector<TermRef> All(Conditions);
       append_range(All, Sizes);
       append_range(All, Block);
       append_range(All, Grid);
-      if (S.check(All) != SolverAnswer::Satisfiable)
-        return false;
+      SolverAnswer Here = S.check(All);
+      if (Here == SolverAnswer::Unsatisfiable)
+        continue;
+      Answer = Here;
+      if (Here == SolverAnswer::Unknown)
+        continue;
       if (Pinned.empty())
         Pinned.assign(All.begin() + Conditions.size(), All.end());
-      return true;
-    });
+      break;
+    }
+    return Answer;
   };
   // Rows far apart are so only for a small launch.
   auto Holds = [&](ArrayRef<TermRef> Block) {
-    return HoldsFor(Usual.front(), Block, Grids) &&
-           all_of(drop_begin(Usual), [&](const std::vector<TermRef> &Sizes) {
-             return HoldsFor(Sizes, Block, ArrayRef(Grids).drop_back());
-           });
+    for (const std::vector<TermRef> &Sizes : Usual) {
+      ArrayRef<std::vector<TermRef>> Of(Grids);
+      SolverAnswer Answer = HoldsFor(
+          Sizes, Block, &Sizes == &Usual.front() ? Of : Of.drop_back());
+      if (Answer != SolverAnswer::Satisfiable)
+        return Answer;
+    }
+    return SolverAnswer::Satisfiable;
   };
   if (!OpenBlock)
     return Holds({});
-  std::vector<std::array<int64_t, 3>> Shapes = usualBlocks();
-  return !Shapes.empty() && all_of(Shapes, [&](const auto &Shape) {
+  SolverAnswer Answer = SolverAnswer::Unsatisfiable;
+  for (const auto &Shape : usualBlocks()) {
     SmallVector<TermRef, 3> Block;
     for (unsigned D = 0; D != 3; ++D)
       Block.push_back(T.equal(X.blockSize(D), T.constant(Shape[D])));
-    return Holds(Block);
-  });
+    Answer = Holds(Block);
+    if (Answer != SolverAnswer::Satisfiable)
+      break;
+  }
+  return Answer;
+}
+
+void Query::complete(Assignment &Model, ArrayRef<TermRef> Terms) {
+  int64_t Side = 1;
+  for (unsigned D = 0; D != 3; ++D)
+    Side = std::max(
+        Side,
+        evaluate(T.mul(X.gridSize(D), X.blockSize(D)), Model).value_or(1));
+  for (TermRef S : scalarsIn(Terms))
+    if (!Model.valueOf(S))
+      Model.overwrite(S->symbol(), {}, std::min(Side, S->symbol().Hi));
+  prover::complete(Model, Terms);
 }
 
 /// Whether the conditions hold for some launch and some scalars. \p Pinned gets

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/Races.h"
-#include "prover/MaskTerms.h"
+#include "prover/Collectives.h"
+#include "prover/MaskSets.h"
+#include "prover/SameValues.h"
 #include "prover/Tickets.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
+#include <deque>
 #include <map>
 #include <tuple>
 
@@ -15,20 +18,12 @@ using namespace llvm;
 
 namespace {
 
-/// One access on one way from the barrier of a phase.
-struct Instance {
-  const Access *A;
-  const Arrival *Where;
-  TermRef Guard, Offset, Value;
-  unsigned Number; ///< in the order of the code
-};
-
 class RaceFinder {
 public:
   RaceFinder(Query &Q, KernelIR &K, ArrayRef<Access> Accesses,
              const RaceOptions &Options)
       : Q(Q), X(Q.translator()), T(Q.terms()), K(K), Accesses(Accesses),
-        Options(Options) {}
+        Options(Options), Copies(X, K, Accesses), Values(Q, K, Accesses) {}
 
   RaceReport run() {
     bool WarpSyncs = any_of(K.syncs(), [](const SyncPoint &S) {
@@ -40,7 +35,7 @@ public:
     auto GridWide = [](const SyncPoint &S) {
       return S.Scope == SyncScope::Grid;
     };
-    if (WarpSyncs || Options.Lockstep) {
+    if (WarpSyncs || Options.Lockstep || hasCollectives(Accesses)) {
       lookAtWarps();
       look(Relation::OtherWarp, BlockWide);
     } else {
@@ -48,9 +43,12 @@ public:
     }
     look(Relation::OtherBlock, GridWide);
     for (auto &[Key, C] : Found)
-      C.SameValue |= storesAgreed(C);
+      C.SameValue |= Values.agreedLater(
+          C, [&](const LoadInst &Load) { return isRacy(Load); });
     for (auto &[Key, C] : Found)
       Report.Conflicts.push_back(std::move(C));
+    Report.EarlyUses = Copies.earlyUses(Q);
+    Report.OpenCopy = Copies.notFollowed();
     return std::move(Report);
   }
 
@@ -58,36 +56,11 @@ private:
   /// Lanes of a warp are ordered by what has both in its mask. So each set of
   /// masks is looked at together with the pairs of lanes that are in them.
   void lookAtWarps() {
-    SmallVector<TermRef, 2> Masks;
-    DenseMap<const SyncPoint *, unsigned> MaskOf;
-    MaskTerms Terms(X, K);
-    for (const SyncPoint &S : K.syncs()) {
-      if (S.Scope != SyncScope::Warp)
-        continue;
-      TermRef Both =
-          S.Mask ? Terms.contains(Q, S.Mask, S.At, 1, 2) : T.truth(true);
-      bool Followed = Both && none_of(applicationsIn({Both}), [](TermRef A) {
-                        return A->symbol().Kind == SymbolKind::Iteration ||
-                               A->symbol().Rests != Grade::Exact;
-                      });
-      auto Known = find(Masks, Both);
-      if (!Followed || (Known == Masks.end() && Masks.size() == MostMasks)) {
-        UnknownMask = true;
-        continue;
-      }
-      MaskOf[&S] = Known - Masks.begin();
-      if (Known == Masks.end())
-        Masks.push_back(Both);
-    }
-    for (unsigned Set = 0; Set != 1u << Masks.size(); ++Set) {
-      std::vector<TermRef> Lanes;
-      for (unsigned I = 0; I != Masks.size(); ++I)
-        Lanes.push_back(Set >> I & 1 ? Masks[I] : T.logicalNot(Masks[I]));
-      auto Orders = [&](const SyncPoint &S) {
-        auto It = MaskOf.find(&S);
-        return S.Scope != SyncScope::Warp ||
-               (It != MaskOf.end() && Set >> It->second & 1);
-      };
+    MaskSets Masks(Q, K);
+    UnknownMask = Masks.hasUnknown();
+    for (unsigned Set = 0; Set != Masks.size(); ++Set) {
+      std::vector<TermRef> Lanes = Masks.lanes(Set);
+      auto Orders = [&](const SyncPoint &S) { return Masks.orders(Set, S); };
       if (!T.allOf(Lanes)->isFalse())
         look(Relation::SameWarp, Orders, Lanes);
     }
@@ -114,17 +87,20 @@ private:
   }
 
   void lookAt(Relation R, const Phase &P, ArrayRef<TermRef> Frame) {
-    DenseMap<const BasicBlock *, SmallVector<const Arrival *, 2>> ByBlock;
+    DenseMap<const BasicBlock *, SmallVector<const Arrival *, 4>> ByBlock;
     for (const Arrival &A : P.Arrivals)
       ByBlock[A.At].push_back(&A);
     std::vector<Instance> Instances;
+    std::deque<Arrival> InFlight;
     for (const Access &A : Accesses) {
       if (!concerns(A, R))
         continue;
-      auto It = ByBlock.find(A.Raw->At->getParent());
-      if (It == ByBlock.end())
-        continue;
-      for (const Arrival *Where : It->second) {
+      SmallVector<const Arrival *, 4> Arrivals =
+          ByBlock.lookup(A.Raw->At->getParent());
+      if (A.Raw->Asynchronous)
+        for (Arrival &Earlier : Copies.inFlight(A.Raw->At, P))
+          Arrivals.push_back(&InFlight.emplace_back(std::move(Earlier)));
+      for (const Arrival *Where : Arrivals) {
         TermRef Guard = T.both(Where->Guard, at(X, A.Condition, *Where));
         if (Guard->isFalse())
           continue;
@@ -152,6 +128,10 @@ private:
         if (Undecided > MostUndecided)
           return;
         if (!mayConflict(*Instances[I].A, *Instances[J].A, R))
+          continue;
+        if (R == Relation::SameWarp)
+          checkLanes(P, Base, Instances[I], Instances[J]);
+        if (isMatrix(Instances[I], Instances[J], R))
           continue;
         if (std::optional<InstancePair> Pair =
                 pair(R, Base, Instances[I], Instances[J]))
@@ -203,6 +183,27 @@ private:
     return Pair;
   }
 
+  /// One execution of a matrix access gives each lane of the warp a part of its
+  /// own.
+  static bool isMatrix(const Instance &A, const Instance &B, Relation R) {
+    return R == Relation::SameWarp && A.A->Raw->At == B.A->Raw->At &&
+           A.A->Raw->Matrix;
+  }
+
+  /// What the lanes of a warp do together may be done by any of them.
+  void checkLanes(const Phase &P, ArrayRef<TermRef> Base, const Instance &A,
+                  const Instance &B) {
+    constexpr Relation R = Relation::SameWarp;
+    TermRef Together = amongLanes(Q, A, B);
+    if (!Together || Together->isFalse())
+      return;
+    std::vector<TermRef> AnyLane = Q.frame(R, /*Distinct=*/false);
+    append_range(AnyLane, Base.drop_front(AnyLane.size() + 1));
+    AnyLane.push_back(Together);
+    if (std::optional<InstancePair> Pair = pair(R, AnyLane, A, B))
+      checkGroup(R, P, AnyLane, *Pair);
+  }
+
   /// Most pairs are impossible, and the solver sees that of many at once nearly
   /// as fast as of one.
   void checkGroup(Relation R, const Phase &P, ArrayRef<TermRef> Base,
@@ -251,7 +252,7 @@ private:
     // That blocks race with each other says more than that lanes do.
     if (Known != Found.end() &&
         Known->second.Result.Answer == Outcome::Certain &&
-        !Known->second.SameValue &&
+        !Known->second.SameValue && !Known->second.Exchanged &&
         (Known->second.Between != Relation::SameWarp ||
          R != Relation::OtherBlock))
       return;
@@ -263,6 +264,7 @@ private:
     C.Second = B.A;
     C.Between = R;
     C.Since = P.From;
+    C.InFlight = A.Where->InFlight || B.Where->InFlight;
     C.Offset1 = Offset1;
     C.Offset2 = Offset2;
     for (const auto &[L, I] : A.Where->Iterations)
@@ -282,70 +284,47 @@ private:
     C.Result = Q.ask(All, small(C, R), /*Tail=*/false, Meet);
     if (C.Result.Answer == Outcome::Impossible)
       return;
+    if (R == Relation::OtherBlock && C.Result.happens() &&
+        mayBeOneBlock({Pair.Meet, A.Guard, B.Guard})) {
+      C.Result.Answer = Outcome::Possible;
+      C.Result.Doubt = "no launch is in view that has more than one block";
+      C.Result.DoubtAt = nullptr;
+      C.Result.Unusual = true;
+    }
     if (R == Relation::SameWarp && UnknownMask) {
       C.Result.Answer = Outcome::Possible;
       C.Result.Doubt = "the mask of a __syncwarp()";
       C.Result.DoubtAt = nullptr;
     }
-    compareValues(A, B, R, std::move(All), Meet, C);
+    auto InWarp = [&] {
+      return R == Relation::SameWarp ||
+             (R == Relation::SameBlock && onlyWithinWarp(A, B, P));
+    };
+    Values.compare(A, B, std::move(All), Meet, small(C, R), InWarp, C);
     // Symbols that cancel out may have any value: the witness needs one.
-    complete(C.Result.Model, {Offset1, Offset2});
+    Q.complete(C.Result.Model, {Offset1, Offset2});
     // No order within a warp helps two lanes at one instruction.
-    if (R == Relation::SameBlock && A.A->Raw->At != B.A->Raw->At &&
-        C.Result.Answer == Outcome::Certain && onlyWithinWarp(A, B, P))
+    if (A.A->Raw->At != B.A->Raw->At && C.Result.Answer == Outcome::Certain &&
+        InWarp())
       C.Between = Relation::SameWarp;
     keep(Key, std::move(C));
   }
 
-  /// Whether the threads of a conflict write, or read, one value.
-  void compareValues(const Instance &A, const Instance &B, Relation R,
-                     std::vector<TermRef> All, TermRef Meet, Conflict &C) {
-    bool BothWrite = A.A->Raw->Kind == AccessKind::Write &&
-                     B.A->Raw->Kind == AccessKind::Write;
-    if (!BothWrite || !A.Value || !B.Value ||
-        A.A->Raw->Width != B.A->Raw->Width) {
-      C.SameValue = readsOwn(A, B) || readsOwn(B, A);
-      return;
-    }
-    // A model in which the values differ shows more.
-    All.push_back(T.logicalNot(
-        T.both(T.equal(Q.copy(A.Value, 1, R), Q.copy(B.Value, 2, R)),
-               T.equal(C.Offset1, C.Offset2))));
-    QueryResult Differ;
-    if (!All.back()->isFalse())
-      Differ = Q.ask(All, small(C, R), /*Tail=*/false, Meet);
-    if (Differ.Answer == Outcome::Impossible)
-      C.SameValue = true;
-    else if (Differ.Answer == C.Result.Answer)
-      C.Result = std::move(Differ);
+  /// Whether nothing tells of several blocks: no launch, and nothing in \p
+  /// Conditions.
+  bool mayBeOneBlock(ArrayRef<TermRef> Conditions) const {
+    return !X.gridSize(0)->isConstant() && !X.blockSize(0)->isConstant() &&
+           none_of(applicationsIn(Conditions), [](TermRef A) {
+             return A->symbol().Kind == SymbolKind::BlockIndex ||
+                    A->symbol().Kind == SymbolKind::GridSize;
+           });
   }
 
-  /// Whether \p Reader reads what all threads write in \p Writer, itself
-  /// included and before: whatever the order, it reads that value.
-  bool readsOwn(const Instance &Writer, const Instance &Reader) const {
-    return Writer.A->Raw->Kind == AccessKind::Write &&
-           Reader.A->Raw->Kind == AccessKind::Read && Writer.Value &&
-           Writer.Value->varies() <= Scope::Block &&
-           Writer.Offset == Reader.Offset &&
-           Writer.Offset->varies() <= Scope::Block &&
-           Writer.A->Raw->Width == Reader.A->Raw->Width &&
-           Writer.A->Object->isShared() &&
-           K.dominators().dominates(Writer.A->Raw->At, Reader.A->Raw->At);
-  }
-
-  /// Whether all threads of a block store what they read from one place, which
-  /// nobody can have written meanwhile: that read has no conflict.
-  bool storesAgreed(const Conflict &C) const {
-    const auto *Read = dyn_cast_or_null<LoadInst>(C.First->Raw->Stored);
-    if (C.First->Raw->At != C.Second->Raw->At || !Read ||
-        C.Between == Relation::OtherBlock)
-      return false;
-    for (const Access &A : Accesses)
-      if (A.Raw->At == Read && A.Offset->varies() > Scope::Block)
-        return false;
-    return none_of(Found, [&](const auto &Entry) {
-      return Entry.second.First->Raw->At == Read ||
-             Entry.second.Second->Raw->At == Read;
+  /// Whether a write may race with \p Load.
+  bool isRacy(const LoadInst &Load) const {
+    return any_of(Found, [&](const auto &Entry) {
+      return Entry.second.First->Raw->At == &Load ||
+             Entry.second.Second->Raw->At == &Load;
     });
   }
 
@@ -376,7 +355,8 @@ private:
   void keep(PairKey Key, Conflict C) {
     auto Rank = [](const Conflict &C) {
       return std::tuple(C.Result.Answer != Outcome::Certain, C.SameValue,
-                        C.Between == Relation::SameWarp, C.Result.Answer);
+                        C.Exchanged, C.Between == Relation::SameWarp,
+                        C.Result.Answer);
     };
     Undecided += C.Result.Answer != Outcome::Certain;
     auto [It, New] = Found.try_emplace(Key, C);
@@ -390,12 +370,12 @@ private:
   KernelIR &K;
   ArrayRef<Access> Accesses;
   const RaceOptions &Options;
-  /// Masks that are told apart; more are not followed.
-  static constexpr unsigned MostMasks = 3;
   bool UnknownMask = false;
   static constexpr unsigned MostUndecided = 40;
   /// Pairs that are asked about at once.
   static constexpr size_t GroupSize = 32;
+  AsyncCopies Copies;
+  SameValues Values;
   unsigned Undecided = 0;
   std::map<PairKey, Conflict> Found;
   RaceReport Report;

@@ -6,7 +6,7 @@
 #ifndef OXIDE_CHECKERS_PROVER_RACES_H
 #define OXIDE_CHECKERS_PROVER_RACES_H
 
-#include "prover/Access.h"
+#include "prover/AsyncCopies.h"
 #include "prover/Phases.h"
 #include "prover/Query.h"
 
@@ -21,6 +21,10 @@ struct Conflict {
   QueryResult Result;
   /// Both write, and in every such execution the same value.
   bool SameValue = false;
+  /// Both store what all lanes of their warps may have been given.
+  bool Exchanged = false;
+  /// One is a copy that was issued before the barrier.
+  bool InFlight = false;
   /// Terms of the model, as thread 1 and 2 see them: byte offsets and the
   /// iterations of the loops around the accesses.
   TermRef Offset1 = nullptr, Offset2 = nullptr;
@@ -31,6 +35,10 @@ struct RaceReport {
   /// Everything that is not proven, at most one entry for a pair of source
   /// accesses; in the order of the accesses.
   std::vector<Conflict> Conflicts;
+  /// Of threads with their own asynchronous copies.
+  std::vector<EarlyUse> EarlyUses;
+  /// An asynchronous copy that is not followed to its waits, or null.
+  const llvm::Instruction *OpenCopy = nullptr;
   unsigned Pairs = 0; ///< pairs that were looked at
 };
 

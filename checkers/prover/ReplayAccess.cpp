@@ -105,10 +105,17 @@ uint8_t *Machine::locate(uint64_t Address, uint64_t Size, uint64_t Align,
 void Machine::note(const Place &Where, uint64_t Size, Flags How) {
   if (!Where.Object)
     return;
+  log(Where, Size, How, Current->Inst, T->Frames.back().Context);
+  if (!T->Pending.empty())
+    noteOwn(Where, Size, How);
+}
+
+void Machine::log(const Place &Where, uint64_t Size, Flags How,
+                  const llvm::Instruction *Inst, uint32_t Context) {
   MemoryObject &Object = *Where.Object;
   Access New;
-  New.Inst = Current->Inst;
-  New.Context = T->Frames.back().Context;
+  New.Inst = Inst;
+  New.Context = Context;
   New.Block = B->Number;
   New.Thread = T->Number;
   New.Epoch = B->Epoch;

@@ -55,6 +55,18 @@ CallTarget opcodeTarget(StringRef Opcode, size_t NumParts) {
   } else if (Name.starts_with("membar.") || Name.starts_with("fence.acq_rel") ||
              Name.starts_with("fence.sc")) {
     Set(CallKind::Fence, 0);
+  } else if (Name.starts_with("cp.async.ca.shared") ||
+             Name.starts_with("cp.async.cg.shared")) {
+    if (!Name.contains("shared::cluster") && !Name.contains("cache_hint"))
+      Set(CallKind::AsyncCopy, 0);
+  } else if (Name == "cp.async.commit_group") {
+    Set(CallKind::AsyncCommit, 0);
+  } else if (Name == "cp.async.wait_group" || Name == "cp.async.wait_all") {
+    if ((Name == "cp.async.wait_group") == (NumParts == 1))
+      Set(CallKind::AsyncWait, 0);
+  } else if (Name == "cvta.to.shared.u64" || Name == "cvta.shared.u64" ||
+             Name == "cvta.to.global.u64" || Name == "cvta.global.u64") {
+    Set(CallKind::Forward, 0);
   } else if (Name.starts_with("activemask.")) {
     Set(CallKind::Warp, WarpOp::ActiveMask, true);
   } else if (Name.starts_with("nanosleep") || Name.starts_with("prefetch") ||

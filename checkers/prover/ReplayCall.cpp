@@ -74,6 +74,12 @@ void Machine::call(const Step &S) {
   case CallKind::Fence:
     Fences = true;
     return;
+  case CallKind::AsyncCopy:
+    return startCopy(S);
+  case CallKind::AsyncCommit:
+    return commitCopies();
+  case CallKind::AsyncWait:
+    return waitForCopies(S.NumRefs ? std::optional(*in(S, 0)) : std::nullopt);
   case CallKind::Barrier:
     return enterBarrier(S);
   case CallKind::Warp:

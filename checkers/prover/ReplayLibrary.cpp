@@ -185,6 +185,11 @@ CallTarget classifyLibrary(StringRef Name, const llvm::CallBase &Call) {
     Result.Kind = CallKind::Ignore;
     return Result;
   }
+  // Addresses are the same in all spaces.
+  if (Name == "__nvvm_get_smem_pointer") {
+    Result.Kind = CallKind::Forward;
+    return Result;
+  }
   if (!Name.consume_front("__nv_"))
     return Result;
   bool Fast = Name.consume_front("fast_");

@@ -23,6 +23,17 @@ struct Frame {
   size_t LocalMark = 0;
 };
 
+/// An asynchronous copy that its thread has not waited for.
+struct PendingCopy {
+  const Step *At = nullptr;
+  uint32_t Context = 0;
+  Place To, From;
+  uint64_t Size = 0, Read = 0; ///< bytes written, the first of them copied
+  uint64_t Group = 0;
+  bool Committed = false;
+  bool Late = false; ///< the bytes arrive at the wait
+};
+
 struct Thread {
   enum class State : uint8_t { Running, AtBarrier, AtWarp, Exited };
 
@@ -40,6 +51,10 @@ struct Thread {
   /// Its operands: of a barrier the number and the predicate, of a warp
   /// operation the mask, the value and two more.
   Cell Operands[4] = {};
+
+  std::vector<PendingCopy> Pending;
+  uint64_t Groups = 0; ///< that were committed
+  uint64_t Copies = 0; ///< that were started
 
   uint32_t warp() const { return Number / WarpSize; }
   uint32_t lane() const { return Number % WarpSize; }
@@ -124,6 +139,8 @@ private:
   uint8_t *locate(uint64_t Address, uint64_t Size, uint64_t Align, bool Writes,
                   Place &Where);
   void note(const Place &Where, uint64_t Size, Flags How);
+  void log(const Place &Where, uint64_t Size, Flags How,
+           const llvm::Instruction *Inst, uint32_t Context);
   void load(const Step &S, uint64_t Address);
   void store(const Step &S, uint64_t Address, const Cell *Value);
   void atomic(const Step &S, unsigned Op, uint64_t Address, const Cell *Value);
@@ -131,6 +148,15 @@ private:
                        const Cell *New, bool WithFlag);
   void copyMemory(uint64_t To, uint64_t From, uint64_t Size);
   void setMemory(uint64_t To, uint8_t Value, uint64_t Size);
+
+  // ReplayCopies.cpp: asynchronous copies.
+  void startCopy(const Step &S);
+  void moveCopy(const PendingCopy &C);
+  void noteCopy(const PendingCopy &C);
+  void notePending(Thread &Of);
+  void commitCopies();
+  void waitForCopies(std::optional<uint64_t> Groups);
+  void noteOwn(const Place &Where, uint64_t Size, Flags How);
 
   // ReplayCall.cpp: calls.
   void call(const Step &S);

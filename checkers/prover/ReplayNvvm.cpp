@@ -108,6 +108,19 @@ CallTarget classifyNvvm(StringRef Name, const llvm::CallBase &Call) {
                                         .StartsWith("shared", Region::Shared)
                                         .Case("local", Region::Local)
                                         .Default(Region::None));
+  if (Rest.consume_front("cp.async.")) {
+    if (Rest == "commit.group")
+      return simple(CallKind::AsyncCommit);
+    if (Rest == "wait.group" || Rest == "wait.all")
+      return simple(CallKind::AsyncWait);
+    if (!Rest.consume_front("ca.shared.global.") &&
+        !Rest.consume_front("cg.shared.global."))
+      return Result;
+    // The size, and ".s" where an operand has the bytes to read.
+    if (!Rest.split('.').first.getAsInteger(10, Result.Width))
+      Result.Kind = CallKind::AsyncCopy;
+    return Result;
+  }
   auto Kind = llvm::StringSwitch<CallKind>(Name)
                   .StartsWith("ldg.global.", CallKind::Load)
                   .StartsWith("ldu.global.", CallKind::Load)

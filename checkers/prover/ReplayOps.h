@@ -192,6 +192,11 @@ enum class CallKind : uint8_t {
   Store,
   Atomic,
   Fence,
+  /// cp.async; Width is its size where no operand is.
+  AsyncCopy,
+  AsyncCommit,
+  /// For all copies where there is no operand.
+  AsyncWait,
   Barrier,
   Warp,
   /// The shared memory that the toolkit keeps for cooperative groups.

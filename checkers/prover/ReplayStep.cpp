@@ -99,6 +99,7 @@ void Machine::take(const Edge &E) {
 }
 
 void Machine::exitThread(const Step &S) {
+  waitForCopies(std::nullopt);
   T->At = &S;
   T->AtContext = T->Frames.back().Context;
   T->Now = Thread::State::Exited;

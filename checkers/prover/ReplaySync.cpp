@@ -81,6 +81,9 @@ bool Machine::complete(Barrier &Which, bool Forced) {
   }
   for (uint32_t N : Which.Waiting)
     B->Threads[N].Now = Thread::State::Running;
+  // What is on the way is also after the barrier.
+  for (Thread &Any : B->Threads)
+    notePending(Any);
   Which = Barrier();
   return true;
 }

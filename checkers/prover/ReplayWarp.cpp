@@ -225,6 +225,8 @@ void Machine::finishWarp(const std::vector<uint32_t> &Lanes) {
       B->Order.publish(N, Row);
     for (uint32_t N : Lanes)
       B->Order.acquire(N, Row);
+    for (uint32_t N : Lanes)
+      notePending(B->Threads[N]);
   }
   for (uint32_t N : Lanes) {
     Thread &Lane = B->Threads[N];

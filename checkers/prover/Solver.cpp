@@ -17,6 +17,9 @@ constexpr unsigned MostSplits = 2;
 constexpr uint64_t StepsBeforeSplit = 40'000;
 /// What Z3 may use to do without the conditions on bits.
 constexpr uint64_t StepsWithoutBits = 40'000;
+/// The part of what is left of the limit that goes with a question that stays
+/// open: after it a kernel is hardly ever proven.
+constexpr uint64_t PartGivenUp = 2;
 /// Queries for making one term small.
 constexpr unsigned MinimiseSteps = 14;
 
@@ -193,6 +196,8 @@ SolverAnswer Solver::check(llvm::ArrayRef<TermRef> Conditions,
                            Assignment *Model) {
   Assignment Found;
   SolverAnswer Answer = Impl->check(Conditions, Found);
+  if (Answer == SolverAnswer::Unknown)
+    Impl->Tools.Z3.giveUp(PartGivenUp);
   if (Model && Answer == SolverAnswer::Satisfiable)
     *Model = std::move(Found);
   return Answer;

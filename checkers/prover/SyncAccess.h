@@ -20,6 +20,10 @@ struct FenceOp {
 /// The memory fence that \p I is, if it is one.
 std::optional<FenceOp> asFence(const llvm::Instruction &I);
 
+/// The values that \p I compares with and writes, if it is a compare-and-swap.
+std::optional<std::pair<const llvm::Value *, const llvm::Value *>>
+compareAndSwap(const llvm::Instruction &I);
+
 /// An access that other threads may act upon, or that acts upon theirs: atomic,
 /// or volatile in the source.
 struct SyncAccess {
@@ -63,6 +67,11 @@ public:
   /// Whether a fence of \p Scope or wider may be passed on the way.
   bool fenced(const llvm::Instruction *From, const llvm::Instruction *To,
               SyncScope Scope) const;
+
+  /// Whether a barrier of the cluster may be passed on the way: it orders
+  /// blocks of one cluster, and which blocks these are is not known.
+  bool meetsInCluster(const llvm::Instruction *From,
+                      const llvm::Instruction *To) const;
 
   /// Branches whose condition depends on the result of \p I, also through
   /// shared memory, by which one thread tells its block.

@@ -2,6 +2,7 @@
 
 #include "prover/SyncText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace oxide::prover {
@@ -10,7 +11,10 @@ using namespace llvm;
 
 /// "shuffle" for a call of llvm.nvvm.shfl.sync.down.i32.
 static StringRef operation(const CallBase &Call) {
-  StringRef Name = Call.getCalledFunction()->getName();
+  StringRef Name =
+      Call.isInlineAsm()
+          ? cast<InlineAsm>(Call.getCalledOperand())->getAsmString()
+          : Call.getCalledFunction()->getName();
   return Name.contains("shfl")    ? "shuffle"
          : Name.contains("vote")  ? "vote"
          : Name.contains("match") ? "match"
@@ -23,8 +27,8 @@ static StringRef fenceFor(SyncScope S) {
   return S == SyncScope::Grid ? "__threadfence()" : "__threadfence_block()";
 }
 
-unsigned SyncText::line(const Value *V) const {
-  return Text.sources().getExpansionLineNumber(Text.place(V));
+std::string SyncText::line(const Value *V, clang::SourceLocation At) const {
+  return Text.line(Text.place(V), At);
 }
 
 /// Cooperative groups take the active lanes as a group, and mean it.
@@ -94,9 +98,9 @@ std::optional<Defect> SyncText::mask(const MaskDefect &M) const {
       return std::nullopt;
     D.Loc = Text.place(M.Source);
     D.Message = formatv("__activemask() gives the lanes that happen to be "
-                        "together here, not those that the {0} of line {1} is "
+                        "together here, not those that the {0} of {1} is "
                         "meant for",
-                        What, line(M.At));
+                        What, line(M.At, D.Loc));
     D.Notes.push_back(
         {Text.place(M.At), formatv("the {0} takes it as its mask", What)});
     break;
@@ -129,8 +133,8 @@ Defect SyncText::stuck(const StuckBarrier &S) const {
   case BarrierFault::Counts:
     D.Message =
         formatv("barrier {0} is for {1} threads here and for {2} threads "
-                "in line {3}",
-                S.Number, S.Expected, S.Came, line(S.Other));
+                "in {3}",
+                S.Number, S.Expected, S.Came, line(S.Other, D.Loc));
     D.Notes.push_back({Text.place(S.Other), "the other warp is here"});
     break;
   case BarrierFault::NobodyWaits:
@@ -154,14 +158,14 @@ Defect SyncText::missingFence(Defect D, const OrderResult &O) const {
   StringRef Device = O.Needed == SyncScope::Grid ? " of device scope" : "";
   if (O.Gap == OrderGap::Release) {
     D.Loc = Text.place(O.At);
-    D.Message = formatv("no fence{0} orders the access of '{1}' in line {2} "
+    D.Message = formatv("no fence{0} orders the access of '{1}' in {2} "
                         "before this signal",
-                        Device, Name, line(O.Uncovered->Raw->At));
+                        Device, Name, line(O.Uncovered->Raw->At, D.Loc));
   } else {
     D.Loc = Text.place(O.Uncovered->Raw->At);
     D.Message = formatv("no fence{0} orders this access of '{1}' after the "
-                        "lock that is taken in line {2}",
-                        Device, Name, line(O.At));
+                        "lock that is taken in {2}",
+                        Device, Name, line(O.At, D.Loc));
   }
   if (D.Witness) {
     D.Witness->Separator = fenceFor(O.Needed).str();
@@ -178,8 +182,8 @@ Defect SyncText::protocol(const ProtocolDefect &P) const {
   case ProtocolFault::UnfencedCount:
     D.Kind = DefectKind::MissingFence;
     D.Message = formatv("no fence of device scope orders the write of '{0}' in "
-                        "line {1} before this count of finished blocks",
-                        Name, line(P.Write));
+                        "{1} before this count of finished blocks",
+                        Name, line(P.Write, D.Loc));
     D.Notes.push_back({Text.place(P.Write), "each block writes its part here"});
     D.Notes.push_back(
         {Text.place(P.Read), "the block that comes last reads all parts here"});

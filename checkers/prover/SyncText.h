@@ -26,7 +26,7 @@ public:
   VerdictReason undecided(const MaskDefect &M) const;
 
 private:
-  unsigned line(const llvm::Value *V) const;
+  std::string line(const llvm::Value *V, clang::SourceLocation At) const;
   bool takenByProject(const llvm::Instruction *ActiveMask) const;
   /// The two threads of \p R; the first is at \p First, the second at \p
   /// Second.

@@ -30,6 +30,24 @@ const Symbol &TermContext::copyOf(const Symbol &S, unsigned Copy) {
   return *Known;
 }
 
+std::pair<TermRef, TermRef> TermContext::digits(TermRef V, int64_t Divisor) {
+  auto [It, New] = Digits.try_emplace({V, Divisor});
+  if (New) {
+    Symbol High = V->symbol();
+    High.Kind = SymbolKind::Digit;
+    Symbol Low = High;
+    High.Name += " / " + std::to_string(Divisor);
+    High.Lo /= Divisor;
+    High.Hi /= Divisor;
+    Low.Name += " % " + std::to_string(Divisor);
+    Low.Lo = 0;
+    Low.Hi = Divisor - 1;
+    It->second = {apply(symbol(std::move(High))),
+                  apply(symbol(std::move(Low)))};
+  }
+  return It->second;
+}
+
 TermRef TermContext::intern(TermKind Kind, int64_t Value, const Symbol *Sym,
                             llvm::ArrayRef<TermRef> Operands,
                             llvm::ArrayRef<int64_t> Coefficients) {

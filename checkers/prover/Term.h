@@ -43,7 +43,8 @@ enum class SymbolKind : uint8_t {
   Scalar,    ///< a kernel parameter, or a member of one
   Iteration, ///< of a loop, from 0
   Content,   ///< memory that the kernel only reads, applied to a byte offset
-  Opaque     ///< a value that is not followed, applied to loop iterations
+  Opaque,    ///< a value that is not followed, applied to loop iterations
+  Digit      ///< a part of another variable
 };
 
 /// An uninterpreted function or, without arguments, an unknown.
@@ -173,6 +174,10 @@ public:
   TermRef either(TermRef A, TermRef B) { return anyOf({A, B}); }
   TermRef implies(TermRef A, TermRef B) { return either(logicalNot(A), B); }
 
+  /// The variable \p V, which is not negative, as High * \p Divisor + Low,
+  /// with 0 <= Low < \p Divisor. The same terms for the same question.
+  std::pair<TermRef, TermRef> digits(TermRef V, int64_t Divisor);
+
   /// The operation of \p T on other operands.
   TermRef rebuild(TermRef T, llvm::ArrayRef<TermRef> Operands);
 
@@ -202,6 +207,8 @@ private:
   llvm::BumpPtrAllocator Memory;
   std::deque<Symbol> Symbols;
   llvm::DenseMap<std::pair<const Symbol *, unsigned>, const Symbol *> Copies;
+  llvm::DenseMap<std::pair<TermRef, int64_t>, std::pair<TermRef, TermRef>>
+      Digits;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Term *, 1>> Table;
   unsigned NextId = 0;
   TermRef One, True, False;

@@ -35,7 +35,8 @@ TermRef TermContext::bitAnd(TermRef A, TermRef B) {
     // x & -2^k rounds down.
     if (Mask < 0 && llvm::isPowerOf2_64(-static_cast<uint64_t>(Mask)) &&
         Mask >= -(int64_t(1) << 62))
-      return sub(A, bitAnd(A, constant(~Mask)));
+      return A->isNonNegative() ? scale(quotient(A, constant(-Mask)), -Mask)
+                                : sub(A, bitAnd(A, constant(~Mask)));
     // A run of ones: (x >> k) % 2^n << k.
     if (Mask > 0 && !(Mask & 1) && llvm::isShiftedMask_64(Mask)) {
       unsigned Low = llvm::countr_zero(static_cast<uint64_t>(Mask));

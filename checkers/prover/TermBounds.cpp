@@ -67,6 +67,53 @@ Bounds shiftLeftBounds(Bounds A, Bounds By) {
           saturate(static_cast<__int128>(A.Hi) << std::max<int64_t>(By.Hi, 0))};
 }
 
+/// \p V as Sign * \p S + Rest with a constant rest.
+struct Relation {
+  int64_t Sign, Rest;
+};
+std::optional<Relation> relation(const Term &V, const Term &S) {
+  auto Parts = [](const Term &T) {
+    bool Sum = T.kind() == TermKind::Sum;
+    static constexpr int64_t One[] = {1};
+    const Term *Self = &T;
+    return std::tuple(Sum ? llvm::SmallVector<const Term *, 4>(T.operands())
+                          : llvm::SmallVector<const Term *, 4>{Self},
+                      Sum ? T.coefficients() : llvm::ArrayRef<int64_t>(One),
+                      Sum ? T.value() : 0);
+  };
+  auto [Operands, Factors, Value] = Parts(V);
+  auto [OtherOperands, OtherFactors, OtherValue] = Parts(S);
+  if (Operands != OtherOperands)
+    return std::nullopt;
+  for (int64_t Sign : {1, -1}) {
+    int64_t Rest, Scaled;
+    if (llvm::all_of(llvm::zip_equal(Factors, OtherFactors),
+                     [&](auto Both) {
+                       auto [F, O] = Both;
+                       return O != Min && F == Sign * O;
+                     }) &&
+        !llvm::MulOverflow(OtherValue, Sign, Scaled) &&
+        !llvm::SubOverflow(Value, Scaled, Rest))
+      return Relation{Sign, Rest};
+  }
+  return std::nullopt;
+}
+
+/// Bounds \p B of \p V where \p C holds, or where it does not.
+Bounds boundsUnder(const Term &C, bool Holds, const Term &V, Bounds B) {
+  if (C.kind() != TermKind::NonNegative)
+    return B;
+  std::optional<Relation> R = relation(V, C.operand(0));
+  if (!R || R->Rest == Min || R->Rest == Max)
+    return B;
+  // V is Sign * S + Rest, and S is 0 at least, or -1 at most.
+  if (Holds == (R->Sign > 0))
+    B.Lo = std::max(B.Lo, Holds ? R->Rest : R->Rest + 1);
+  else
+    B.Hi = std::min(B.Hi, Holds ? R->Rest : R->Rest - 1);
+  return B;
+}
+
 } // namespace
 
 Bounds scaled(Bounds B, int64_t Factor) {
@@ -136,7 +183,12 @@ Bounds boundsOf(const Term &T,
             A.Hi == Max ? Max : std::max<int64_t>(A.Hi, -1)};
   }
   case TermKind::Select: {
-    Bounds A = Of(1), B = Of(2);
+    const Term &C = T.operand(0);
+    Bounds A = boundsUnder(C, true, T.operand(1), Of(1));
+    Bounds B = boundsUnder(C, false, T.operand(2), Of(2));
+    // A choice that is never made has no values.
+    if (A.empty() || B.empty())
+      return A.empty() ? B : A;
     return {std::min(A.Lo, B.Lo), std::max(A.Hi, B.Hi)};
   }
   default:

@@ -9,9 +9,9 @@
 
 namespace oxide::prover {
 
-/// Adds to \p Conditions, which speak about threads 1 and 2, that two threads
-/// never draw the same number from a counter that is only ever moved on by
-/// one atomic addition in the code.
+/// Adds to \p Conditions, which speak about threads 1 and 2, how far apart the
+/// numbers are that two threads draw from a counter that is only ever moved on
+/// by one atomic addition in the code: by what it adds, at least.
 void addDistinctTickets(Translator &X, llvm::ArrayRef<Access> Accesses,
                         std::vector<TermRef> &Conditions);
 

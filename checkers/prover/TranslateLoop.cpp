@@ -140,49 +140,54 @@ TermRef Translator::headerPhi(const PHINode &Phi, const Loop &L) {
   return Result ? Result : sequence(Phi, L);
 }
 
-/// A phi that each iteration shifts, multiplies or divides by a power of two:
-/// start >> k, start << k.
-TermRef Translator::shifts(const PHINode &Phi, const Loop &L) {
-  if (!L.getLoopPreheader() || !L.getLoopLatch() ||
-      !Phi.getType()->isIntegerTy())
-    return nullptr;
+std::optional<Translator::Shift> Translator::shiftOf(const PHINode &Phi,
+                                                     const Loop &L) {
+  if (Phi.getParent() != L.getHeader() || !L.getLoopPreheader() ||
+      !L.getLoopLatch() || !Phi.getType()->isIntegerTy())
+    return std::nullopt;
   const auto *Next =
       dyn_cast<BinaryOperator>(Phi.getIncomingValueForBlock(L.getLoopLatch()));
   const auto *Amount = Next && Next->getOperand(0) == &Phi
                            ? dyn_cast<ConstantInt>(Next->getOperand(1))
                            : nullptr;
   if (!Amount || Amount->getBitWidth() > 64)
-    return nullptr;
-  // A start with a number is a table: that decides more.
-  TermRef Start = term(Phi.getIncomingValueForBlock(L.getLoopPreheader()));
-  if (Start->isConstant() || !Start->isNonNegative())
-    return nullptr;
-  int64_t By = Amount->getSExtValue();
-  bool Left = false;
+    return std::nullopt;
+  Shift Result{term(Phi.getIncomingValueForBlock(L.getLoopPreheader())),
+               Amount->getSExtValue(), false};
+  if (Result.Start->isCondition() || !Result.Start->isNonNegative())
+    return std::nullopt;
   switch (Next->getOpcode()) {
   case Instruction::LShr:
   case Instruction::AShr:
     break;
   case Instruction::Shl:
-    Left = true;
+    Result.Left = true;
     break;
   case Instruction::UDiv:
   case Instruction::SDiv:
   case Instruction::Mul:
-    if (By <= 0 || !isPowerOf2_64(By))
-      return nullptr;
-    Left = Next->getOpcode() == Instruction::Mul;
-    By = Log2_64(By);
+    if (Result.By <= 0 || !isPowerOf2_64(Result.By))
+      return std::nullopt;
+    Result.Left = Next->getOpcode() == Instruction::Mul;
+    Result.By = Log2_64(Result.By);
     break;
   default:
-    return nullptr;
+    return std::nullopt;
   }
-  if (By <= 0 || By > 62)
+  if (Result.By <= 0 || Result.By > 62)
+    return std::nullopt;
+  return Result;
+}
+
+TermRef Translator::shifts(const PHINode &Phi, const Loop &L) {
+  std::optional<Shift> S = shiftOf(Phi, L);
+  // A start with a number is a table: that decides more.
+  if (!S || S->Start->isConstant())
     return nullptr;
-  TermRef Count = T.scale(iteration(&L), By);
   // What is shifted out of 32 bits is another question.
-  AssumesNoWrap |= Left;
-  return Left ? T.shiftLeft(Start, Count) : T.shiftRight(Start, Count);
+  AssumesNoWrap |= S->Left;
+  TermRef Count = T.scale(iteration(&L), S->By);
+  return S->Left ? T.shiftLeft(S->Start, Count) : T.shiftRight(S->Start, Count);
 }
 
 /// A phi that starts with a number and whose next value depends on nothing but
@@ -283,101 +288,6 @@ TermRef Translator::exitPhi(const PHINode &Phi) {
   return behindLoop(term(Phi.getIncomingValue(0)),
                     K.loops().getLoopFor(Phi.getIncomingBlock(0)),
                     Phi.getParent());
-}
-
-const LoopTrip &Translator::trip(const Loop *L) {
-  if (auto It = Cache.Trips.find(L); It != Cache.Trips.end())
-    return It->second;
-  // A condition of the loop that leads back here stays without facts.
-  Cache.Trips[L] = {nullptr, T.truth(true)};
-  LoopTrip Result = computeTrip(L);
-  return Cache.Trips[L] = Result;
-}
-
-/// The number of iterations \p S of \p L, which is unsigned. Null where it is
-/// not known, or so large that it says nothing.
-TermRef Translator::count(const SCEV *S, const Loop *L) {
-  constexpr int64_t Most = std::numeric_limits<uint32_t>::max();
-  TermRef Result = evolution(S, L->getHeader());
-  if (!Result)
-    return nullptr;
-  unsigned Bits = S->getType()->getIntegerBitWidth();
-  if (Result->isConstant() && (Result->value() < 0 || Result->value() >= Most))
-    return nullptr;
-  return asUnsigned(Result, Bits);
-}
-
-LoopTrip Translator::computeTrip(const Loop *L) {
-  ScalarEvolution &SE = K.evolution();
-  TermRef Iteration = iteration(L);
-  LoopTrip Result;
-  // Whether iteration k begins, where no formula says so: unknown, but the
-  // same for all threads that leave the loop together.
-  auto Unknown = [&] {
-    Symbol S;
-    S.Boolean = true;
-    S.Rests = Grade::Approximate;
-    S.Varies = U.exitOf(L);
-    S.Name = "begun";
-    std::vector<TermRef> Arguments{Iteration};
-    if (const Loop *Outer = L->getParentLoop())
-      append_range(Arguments, iterationsAround(Outer->getHeader()));
-    const Symbol &New = T.symbol(std::move(S));
-    Origins[&New] = L->getHeader()->getTerminator();
-    return T.apply(New, Arguments);
-  };
-  // Who enters a loop begins its iteration 0, whatever the count says.
-  auto AtMost = [&](TermRef Last) {
-    return T.either(T.zero(Iteration), T.lessEqual(Iteration, Last));
-  };
-  if (L->getExitingBlock() && SE.hasLoopInvariantBackedgeTakenCount(L))
-    Result.Last = count(SE.getBackedgeTakenCount(L), L);
-  if (Result.Last) {
-    Result.Begun = AtMost(Result.Last);
-    return Result;
-  }
-  SmallVector<TermRef, 4> Facts;
-  if (const SCEV *Max = SE.getSymbolicMaxBackedgeTakenCount(L);
-      Max && !isa<SCEVCouldNotCompute>(Max))
-    if (TermRef Bound = count(Max, L))
-      Facts.push_back(AtMost(Bound));
-  // Iteration k needs that iteration k - 1 did not leave.
-  if (const BasicBlock *Latch = L->getLoopLatch()) {
-    TermRef Continues = T.both(local(Latch), edge(Latch, L->getHeader()));
-    TermRef Before = T.replace(
-        Continues, [&](const Symbol &S, ArrayRef<TermRef>) -> TermRef {
-          return &S == &Iteration->symbol() ? T.sub(Iteration, T.constant(1))
-                                            : nullptr;
-        });
-    Facts.push_back(T.either(T.zero(Iteration), Before));
-  }
-  // With one exit whose condition, once false, stays false, that is all.
-  bool Exact = false;
-  if (const BasicBlock *Exiting = L->getExitingBlock())
-    if (const auto *Br = dyn_cast<BranchInst>(Exiting->getTerminator());
-        Br && Br->isConditional())
-      if (const auto *C = dyn_cast<ICmpInst>(Br->getCondition())) {
-        const auto *R = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(C->getOperand(0)));
-        CmpInst::Predicate P = C->getPredicate();
-        const SCEV *Bound = SE.getSCEV(C->getOperand(1));
-        if (!R) {
-          R = dyn_cast<SCEVAddRecExpr>(Bound);
-          Bound = SE.getSCEV(C->getOperand(0));
-          P = CmpInst::getSwappedPredicate(P);
-        }
-        if (!L->contains(Br->getSuccessor(0)))
-          P = CmpInst::getInversePredicate(P);
-        if (R && R->getLoop() == L && R->isAffine() &&
-            SE.isLoopInvariant(Bound, L) && ICmpInst::isRelational(P)) {
-          TermRef Step = evolution(R->getStepRecurrence(SE), L->getHeader());
-          bool Less = ICmpInst::isLT(P) || ICmpInst::isLE(P);
-          Exact = Step && (Less ? Step->lo() >= 0 : Step->hi() <= 0);
-        }
-      }
-  if (!Exact)
-    Facts.push_back(Unknown());
-  Result.Begun = T.allOf(Facts);
-  return Result;
 }
 
 } // namespace oxide::prover

@@ -2,6 +2,7 @@
 //
 // The part of the translator that follows pointers to objects and offsets.
 
+#include "prover/AsmEffects.h"
 #include "prover/Translator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -79,15 +80,23 @@ std::vector<PointerTarget> Translator::resolve(const Value *V) {
       P.Offset = T.add(P.Offset, Add);
     return Result;
   }
-  if (const auto *Op = dyn_cast<Operator>(V))
-    switch (Op->getOpcode()) {
-    case Instruction::BitCast:
-    case Instruction::AddrSpaceCast:
-    case Instruction::Freeze:
-      return pointer(Op->getOperand(0));
-    default:
-      break;
-    }
+  if (const Value *Same = sameAddress(V))
+    return pointer(Same);
+  // Inline PTX takes addresses as integers.
+  if (const auto *B = dyn_cast<BinaryOperator>(V);
+      B && (B->getOpcode() == Instruction::Add ||
+            B->getOpcode() == Instruction::Sub)) {
+    bool FirstIsOne = M.isAddress(B->getOperand(0));
+    if (!FirstIsOne && B->getOpcode() == Instruction::Sub)
+      return {};
+    TermRef Add = term(B->getOperand(FirstIsOne ? 1 : 0));
+    std::vector<PointerTarget> Result =
+        pointer(B->getOperand(FirstIsOne ? 0 : 1));
+    for (PointerTarget &P : Result)
+      P.Offset = B->getOpcode() == Instruction::Add ? T.add(P.Offset, Add)
+                                                    : T.sub(P.Offset, Add);
+    return Result;
+  }
   if (const auto *S = dyn_cast<SelectInst>(V)) {
     TermRef C = term(S->getCondition());
     std::vector<PointerTarget> Result;

@@ -431,6 +431,22 @@ TermRef Translator::content(const LoadInst &Load) {
   return T.apply(*S, {Targets[0].Offset});
 }
 
+/// The \p Bits of \p X from back to front, where few of them can be set.
+TermRef Translator::reverseBits(TermRef X, unsigned Bits) {
+  constexpr int64_t MostReversed = 1 << 12;
+  if (!X->isNonNegative() || X->hi() >= MostReversed || Bits > 32)
+    return nullptr;
+  TermRef Result = T.constant(0);
+  for (unsigned Bit = 0; X->hi() >> Bit; ++Bit) {
+    TermRef One = T.remainder(T.quotient(X, T.constant(int64_t(1) << Bit)),
+                              T.constant(2));
+    int64_t Weight = int64_t(1) << (Bits - 1 - Bit);
+    // What was the lowest bit is the sign now.
+    Result = T.add(Result, T.scale(One, Bit ? Weight : -Weight));
+  }
+  return Result;
+}
+
 TermRef Translator::translateCall(const CallBase &Call) {
   auto MinMax = [&](bool Unsigned, bool Max) {
     unsigned Bits = Call.getType()->getIntegerBitWidth();
@@ -490,6 +506,11 @@ TermRef Translator::translateCall(const CallBase &Call) {
   }
   case Intrinsic::expect:
     return term(Call.getArgOperand(0));
+  case Intrinsic::bitreverse:
+    if (TermRef Reversed = reverseBits(term(Call.getArgOperand(0)),
+                                       Call.getType()->getScalarSizeInBits()))
+      return Reversed;
+    break;
   default:
     break;
   }

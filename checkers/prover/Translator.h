@@ -129,6 +129,14 @@ private:
   TermRef exitPhi(const llvm::PHINode &Phi);
   TermRef behindLoop(TermRef Value, const llvm::Loop *From,
                      const llvm::BasicBlock *B);
+  /// Of a phi that each iteration shifts, multiplies or divides by a power of
+  /// two: start >> k * by, or start << k * by.
+  struct Shift {
+    TermRef Start;
+    int64_t By;
+    bool Left;
+  };
+  std::optional<Shift> shiftOf(const llvm::PHINode &Phi, const llvm::Loop &L);
   TermRef shifts(const llvm::PHINode &Phi, const llvm::Loop &L);
   TermRef sequence(const llvm::PHINode &Phi, const llvm::Loop &L);
   TermRef evolution(const llvm::SCEV *S, const llvm::BasicBlock *At);
@@ -139,6 +147,7 @@ private:
   /// \p X, of a machine integer of \p Bits, read as unsigned.
   TermRef asUnsigned(TermRef X, unsigned Bits);
   TermRef asSigned(TermRef X, unsigned Bits);
+  TermRef reverseBits(TermRef X, unsigned Bits);
   /// \p X as a machine integer of \p Bits holds it.
   TermRef truncate(TermRef X, unsigned Bits);
   static bool growsWithSizes(TermRef X);
@@ -154,6 +163,8 @@ private:
   TermRef computeLocal(const llvm::BasicBlock *B);
   TermRef count(const llvm::SCEV *S, const llvm::Loop *L);
   LoopTrip computeTrip(const llvm::Loop *L);
+  int direction(llvm::Value *V, const llvm::Loop &L);
+  bool leavesForGood(const llvm::Loop &L);
   std::vector<TermRef> iterationsAround(const llvm::BasicBlock *B);
 
   TermContext &T;

@@ -206,6 +206,9 @@ private:
     const Access *Second = accessAt(R.Second.Inst);
     if (!First || !Second || R.SameValue || inLockstep(R))
       return;
+    // Copies touch two places, and the solver follows them.
+    if (First->Raw->Asynchronous || Second->Raw->Asynchronous)
+      return;
     bool Swap = First->Id > Second->Id;
     const ReplaySite &One = Swap ? R.Second : R.First;
     const ReplaySite &Two = Swap ? R.First : R.Second;
@@ -225,6 +228,10 @@ private:
       return Other.First->Raw->At == C.First->Raw->At &&
              Other.Second->Raw->At == C.Second->Raw->At;
     });
+    // The solver knows the addresses and has looked at other scalars as well.
+    if (Answer == Outcome::Certain && Known != Report.Conflicts.end() &&
+        Known->Result.Unusual)
+      return;
     if (Known == Report.Conflicts.end())
       Report.Conflicts.push_back(std::move(C));
     else if (C.Result.Answer < Known->Result.Answer)

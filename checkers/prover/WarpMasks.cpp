@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/WarpMasks.h"
+#include "prover/AsmEffects.h"
 #include "prover/MaskTerms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -12,6 +13,8 @@ namespace oxide::prover {
 using namespace llvm;
 
 const Value *maskOf(const CallBase &Call) {
+  if (Call.isInlineAsm())
+    return asmMask(Call);
   const Function *Callee = Call.getCalledFunction();
   if (!Callee || !Callee->isIntrinsic())
     return nullptr;
@@ -78,6 +81,8 @@ private:
   /// What is wrong with the constants of a shuffle.
   static std::optional<MaskFault> wrongShuffle(const CallBase &Call,
                                                const Value &Mask) {
+    if (Call.isInlineAsm())
+      return std::nullopt;
     StringRef Name = Call.getCalledFunction()->getName();
     if (!Name.contains("shfl.sync"))
       return std::nullopt;
@@ -184,7 +189,8 @@ private:
   static bool dependsOnChance(const CallBase &Call, const Instruction *Source) {
     if (Call.getIntrinsicID() == Intrinsic::nvvm_bar_warp_sync)
       return true;
-    if (!Call.getCalledFunction()->getName().contains("shfl.sync"))
+    if (Call.isInlineAsm() ||
+        !Call.getCalledFunction()->getName().contains("shfl.sync"))
       return false;
     SmallVector<const Value *, 8> Stack{Call.getArgOperand(2)};
     SmallPtrSet<const Value *, 8> Seen;
@@ -202,7 +208,7 @@ private:
   /// A mask that was computed from numbers that a warp exchanges, or that has
   /// been a floating-point number.
   static bool isDataValue(const CallBase &Call, const Value &Mask) {
-    if (isa<ConstantInt>(Mask))
+    if (isa<ConstantInt>(Mask) || Call.isInlineAsm())
       return false;
     bool Shuffle = Call.getCalledFunction()->getName().contains("shfl.sync");
     if (!Shuffle)

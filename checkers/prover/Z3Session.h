@@ -32,6 +32,11 @@ public:
   };
   SolverAnswer solve(Query &Q);
 
+  /// Gives up the given part of what is left of the limit.
+  void giveUp(uint64_t Part) {
+    Limit -= exhausted() ? 0 : (Limit - Used) / Part;
+  }
+
   uint64_t steps() const { return Used; }
   bool exhausted() const { return Used >= Limit; }
   unsigned queries() const { return Queries; }
@@ -42,7 +47,7 @@ private:
   void renewShared();
   void count(Z3_context Context, Z3_solver Solver, uint64_t &Counted);
 
-  const uint64_t Limit;
+  uint64_t Limit;
   uint64_t Used = 0;
   unsigned Queries = 0;
   /// Making a context takes longer than a usual query.

@@ -23,8 +23,9 @@ ProverArguments::ProverArguments(cl::SubCommand &Sub)
       InputDependent("input-dependent", cl::sub(Sub),
                      cl::desc("Also report what needs certain content of an "
                               "array")),
-      ExplainKernel("explain-kernel", cl::sub(Sub), cl::value_desc("name"),
-                    cl::desc("Show how the verdicts on a kernel came about")),
+      ExplainKernels("explain-kernel", cl::sub(Sub), cl::value_desc("name"),
+                     cl::desc("Show how the verdicts on a kernel came about; "
+                              "repeatable")),
       StepLimit("timeout-per-kernel", cl::sub(Sub), cl::value_desc("steps"),
                 cl::desc("Work of the solver for one kernel, in its own steps "
                          "(default: 1000000)")),
@@ -61,15 +62,14 @@ llvm::Expected<ProverOptions> ProverArguments::options() const {
         "--timeout-per-kernel needs a positive number of solver steps (no "
         "time: an answer must not depend on the machine), not '" +
         StepLimit + "'");
-  if (ExplainKernel.getNumOccurrences()) {
-    if (!isKernelName(ExplainKernel))
+  for (const std::string &Kernel : ExplainKernels) {
+    if (!isKernelName(Kernel))
       return llvm::createStringError(
-          "--explain-kernel needs the name of a kernel, not '" + ExplainKernel +
-          "'");
+          "--explain-kernel needs the name of a kernel, not '" + Kernel + "'");
     if (NoProve)
       return llvm::createStringError(
           "--explain-kernel and --no-prove exclude each other");
-    Result.ExplainKernel = ExplainKernel;
+    Result.ExplainKernels.push_back(Kernel);
   }
   Result.InputDependent = InputDependent;
   Result.Enabled = !NoProve;
@@ -82,10 +82,10 @@ static const std::string &fullName(const ResolvedKernel &K) {
 }
 
 void ProverArguments::explain(const Report &R, llvm::raw_ostream &OS) const {
-  if (!ExplainKernel.getNumOccurrences())
-    return;
   for (const ResolvedKernel &K : R.Kernels)
-    if (meansKernel(ExplainKernel, fullName(K)))
+    if (llvm::any_of(ExplainKernels, [&](llvm::StringRef Name) {
+          return meansKernel(Name, fullName(K));
+        }))
       OS << fullName(K) << ":\n"
          << (K.Explanation.empty() ? "nothing to explain"
                                    : llvm::StringRef(K.Explanation).rtrim())
@@ -120,8 +120,9 @@ llvm::Error ProverArguments::checkNames(const Report &R) const {
     return llvm::createStringError(Option + ": no kernel is called '" + Name +
                                    "'" + List);
   };
-  if (llvm::Error E = Check("--explain-kernel", ExplainKernel))
-    return E;
+  for (const std::string &Kernel : ExplainKernels)
+    if (llvm::Error E = Check("--explain-kernel", Kernel))
+      return E;
   llvm::Expected<ProverOptions> Options = options();
   if (!Options)
     return Options.takeError();

@@ -34,7 +34,7 @@ private:
   llvm::cl::list<std::string> Assumptions;
   llvm::cl::opt<std::string> Lockstep;
   llvm::cl::opt<bool> InputDependent;
-  llvm::cl::opt<std::string> ExplainKernel;
+  llvm::cl::list<std::string> ExplainKernels;
   llvm::cl::opt<std::string> StepLimit;
   llvm::cl::opt<bool> NoProve;
   llvm::cl::opt<bool> Remarks;

@@ -39,7 +39,7 @@ void launch_add(const float *a, float *b, int n) {
 }
 
 // The allocation is in view, and the count a number that leaves a rest.
-__global__ void init(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 7; } // expected-warning {{this write of 'p' has no guard}} expected-note {{the last thread}} expected-note {{with gridDim (2,1,1)}}
+__global__ void init(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 7; } // expected-warning {{this write of 'p' has no guard}} expected-note {{the last thread}} expected-note {{with gridDim (4,1,1)}}
 void allocate_and_init() {
   int n = 1000;
   int *p = nullptr;

@@ -17,7 +17,7 @@ KernelSetup::KernelSetup(CheckContext &Ctx, DeviceModule &Module,
       M(K, Shape.SameBuffer, Shape.OneBuffer), U(K, M),
       Inputs(kernelInputs(Module, F, Shape, Assumptions)),
       X(T, K, M, U, Inputs), S(T, StepLimit),
-      Q(X, S, statedFacts(Ctx, Module, F, Name, X, Assumptions)),
+      Q(X, S, statedFacts(Ctx, Module, F, Name, Shape, X, Assumptions)),
       Accesses(accessesOf(X, K, M)) {}
 
 } // namespace oxide::prover

@@ -111,6 +111,11 @@ TEST(SolverRandomTest, NonNegativeBits) {
   compareMany(30000, 60, {3, 0, 9, true, true}, 0.08);
 }
 
+/// Numbers of several digits by the divisors that terms have.
+TEST(SolverRandomTest, Digits) {
+  compareMany(40000, 100, {2, 0, 70, true, true}, 0.08);
+}
+
 /// Two threads of one launch, and the indices of common kernels.
 class SolverTest : public testing::Test {
 protected:
