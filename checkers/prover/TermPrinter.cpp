@@ -37,9 +37,16 @@ struct Side {
   bool empty() const { return Parts.empty(); }
 };
 
+/// Parts that are written; nobody reads more.
+constexpr unsigned MostParts = 1000;
+
 class Printer {
 public:
   std::string print(TermRef T, unsigned Context = Ternary) {
+    // Terms share their parts: written out, they can be of any length.
+    if (!Budget)
+      return "...";
+    --Budget;
     auto Infix = [&](const char *Operator, unsigned Level) {
       return parenthesised(print(&T->operand(0), Level) + Operator +
                                print(&T->operand(1), Level + 1),
@@ -98,6 +105,8 @@ public:
   }
 
 private:
+  unsigned Budget = MostParts;
+
   std::string application(TermRef T) {
     const Symbol &S = T->symbol();
     std::string Text = S.Name.empty() ? "v" + llvm::utostr(S.Id) : S.Name;

@@ -130,6 +130,16 @@ TEST_F(TermTest, CopiesKeepWhatIsShared) {
                             Terms.copy(B, 2, Scope::Launch)));
 }
 
+/// Each term has the one before twice: written out, 2^64 of them.
+TEST_F(TermTest, SharedPartsDoNotMakeTextEndless) {
+  TermRef T = variable("x");
+  for (int I = 0; I < 64; ++I)
+    T = Terms.quotient(number(I), Terms.mul(T, T));
+  std::string Text = toString(T);
+  EXPECT_LT(Text.size(), 100'000u);
+  EXPECT_NE(Text.find("..."), std::string::npos);
+}
+
 TEST_F(TermTest, Printing) {
   TermRef I = variable("i"), N = variable("n"), T = variable("t", 0, 1023);
   auto Text = [&](TermRef X) { return toString(X); };
