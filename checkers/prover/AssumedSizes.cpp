@@ -20,7 +20,9 @@ public:
               bool OfBlocks)
       : Q(Q.assuming({}, S)), X(Q.translator()), T(Q.terms()), K(K),
         Accesses(Accesses), Options(Options), Report(Report), S(S),
-        OfBlocks(OfBlocks) {}
+        OfBlocks(OfBlocks) {
+    this->Options.UntilFirst = true;
+  }
 
   std::vector<AssumedSize> find() {
     std::vector<AssumedSize> Chosen = candidates();
@@ -136,7 +138,7 @@ private:
   TermContext &T;
   KernelIR &K;
   ArrayRef<Access> Accesses;
-  const RaceOptions &Options;
+  RaceOptions Options;
   const RaceReport &Report;
   Solver &S;
   bool OfBlocks;

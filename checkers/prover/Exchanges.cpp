@@ -153,6 +153,9 @@ bool Exchanges::sources(const Instruction &I, const ValueSet &Combined,
   }
   if (I.mayReadOrWriteMemory() || isa<AllocaInst>(I))
     return false;
+  // Each thread has garbage of its own.
+  if (isa<FreezeInst>(I) && isa<UndefValue>(I.getOperand(0)))
+    return false;
   append_range(Result, I.operand_values());
   return true;
 }

@@ -124,8 +124,7 @@ private:
     };
     for (unsigned I = 0; I != Instances.size(); ++I) {
       for (unsigned J = I; J != Instances.size(); ++J) {
-        // The kernel is not proven; more of the same says nothing new.
-        if (Undecided > MostUndecided)
+        if (isEnough())
           return;
         if (!mayConflict(*Instances[I].A, *Instances[J].A, R))
           continue;
@@ -211,7 +210,7 @@ private:
     // Where one is open already, the others will be as well.
     if (Pairs.size() <= 1 || Undecided) {
       for (const InstancePair &Pair : Pairs)
-        if (Undecided <= MostUndecided)
+        if (!isEnough())
           check(R, P, Base, Pair);
       return;
     }
@@ -223,6 +222,11 @@ private:
       return;
     checkGroup(R, P, Base, Pairs.take_front(Pairs.size() / 2));
     checkGroup(R, P, Base, Pairs.drop_front(Pairs.size() / 2));
+  }
+
+  /// The kernel is not proven; more of the same says nothing new.
+  bool isEnough() const {
+    return Options.UntilFirst ? !Found.empty() : Undecided > MostUndecided;
   }
 
   bool mayConflict(const Access &A, const Access &B, Relation R) const {
@@ -272,8 +276,8 @@ private:
     for (const auto &[L, I] : B.Where->Iterations)
       C.Iterations2.emplace_back(L, Q.copy(I, 2, R));
     TermRef Meet = Pair.Meet;
-    if (!Meet) {
-      // Whether the objects overlap is not known.
+    if (!Meet || Options.UntilFirst) {
+      // Whether the objects overlap is not known, or nobody asks how.
       if (Q.impossible(All))
         return;
       C.Result.Answer = Outcome::Possible;

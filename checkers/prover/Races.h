@@ -44,6 +44,9 @@ struct RaceReport {
 
 struct RaceOptions {
   unsigned Lockstep = 0;
+  /// One conflict is as bad as many: whether there is any is all that is asked,
+  /// and the report has one at most, without a witness.
+  bool UntilFirst = false;
 };
 
 RaceReport findRaces(Query &Q, KernelIR &K, llvm::ArrayRef<Access> Accesses,

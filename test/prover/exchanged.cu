@@ -177,10 +177,20 @@ __global__ void loaded_by_each(float *row, const float *from, int n) {
     row[i] = from[i * n + threadIdx.x];
 }
 
+// What nobody has set differs from lane to lane, also when it is added up.
+// CHECK: exchanged.cu:[[@LINE+5]]:{{[0-9]+}}: warning: this write of 'out' races with the same write
+__global__ void unset(float *out) {
+  float fresh;
+  if (threadIdx.x == 40)
+    fresh = 1;
+  out[42] = fresh;
+}
+
 void launch() {
   float *f = any<float *>();
   unsigned *u = any<unsigned *>();
   butterfly<<<1, 256>>>(f);
+  unset<<<1, 256>>>(f);
   down<<<1, 256>>>(f);
   down_and_broadcast<<<1, 256>>>(f);
   own_part_added<<<1, 256>>>(f);
