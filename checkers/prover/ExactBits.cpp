@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/ExactBits.h"
+#include "prover/Z3Session.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -64,12 +65,7 @@ bool ExactBits::neverTaken(const BasicBlock *From, const BasicBlock *To,
   Z3_solver Solver =
       Z3_mk_solver_for_logic(C, Z3_mk_string_symbol(C, "QF_UFBV"));
   Z3_solver_inc_ref(C, Solver);
-  Z3_params Parameters = Z3_mk_params(C);
-  Z3_params_inc_ref(C, Parameters);
-  Z3_params_set_uint(C, Parameters, Z3_mk_string_symbol(C, "rlimit"),
-                     MostSteps);
-  Z3_solver_set_params(C, Solver, Parameters);
-  Z3_params_dec_ref(C, Parameters);
+  setUp(C, Solver, MostSteps, /*Old=*/false);
   for (const std::vector<Z3_ast> *Each : {&Facts, &Holds})
     for (Z3_ast Condition : *Each)
       Z3_solver_assert(C, Solver, Condition);

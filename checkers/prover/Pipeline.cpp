@@ -52,8 +52,11 @@ createTargetMachine(const clang::ASTContext &AST) {
   if (!T)
     return nullptr;
   const clang::TargetOptions &Options = Info.getTargetOpts();
+  // Without a toolkit clang takes a version of PTX that is older than new
+  // devices, and LLVM ends the process over the two. Nothing is emitted here.
+  std::string Features = join(Options.Features, ",") + ",+ptx88";
   return std::unique_ptr<TargetMachine>(T->createTargetMachine(
-      Info.getTriple(), Options.CPU, join(Options.Features, ","), {}, {}));
+      Info.getTriple(), Options.CPU, Features, {}, {}));
 }
 
 /// The passes with their analyses. Only what is named here runs: the order and

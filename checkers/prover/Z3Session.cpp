@@ -38,21 +38,27 @@ Z3_solver makeSolver(Z3_context Context, bool Bits, uint64_t Steps) {
   if (!Solver)
     return nullptr;
   Z3_solver_inc_ref(Context, Solver);
-  Z3_params Parameters = Z3_mk_params(Context);
-  Z3_params_inc_ref(Context, Parameters);
-  Z3_params_set_uint(Context, Parameters,
-                     Z3_mk_string_symbol(Context, "rlimit"),
-                     static_cast<unsigned>(Steps));
   // The newer arithmetic of Z3 4.8 has loops that count no steps.
-  if (!Bits)
-    Z3_params_set_uint(Context, Parameters,
-                       Z3_mk_string_symbol(Context, "arith.solver"), 2);
-  Z3_solver_set_params(Context, Solver, Parameters);
-  Z3_params_dec_ref(Context, Parameters);
+  setUp(Context, Solver, Steps, /*Old=*/!Bits);
   return Solver;
 }
 
 } // namespace
+
+void setUp(Z3_context Context, Z3_solver Solver, uint64_t Steps, bool Old) {
+  auto Name = [&](const char *Text) {
+    return Z3_mk_string_symbol(Context, Text);
+  };
+  Z3_params Parameters = Z3_mk_params(Context);
+  Z3_params_inc_ref(Context, Parameters);
+  Z3_params_set_uint(Context, Parameters, Name("rlimit"),
+                     static_cast<unsigned>(Steps));
+  Z3_params_set_bool(Context, Parameters, Name("ctrl_c"), false);
+  if (Old)
+    Z3_params_set_uint(Context, Parameters, Name("arith.solver"), 2);
+  Z3_solver_set_params(Context, Solver, Parameters);
+  Z3_params_dec_ref(Context, Parameters);
+}
 
 Z3Session::~Z3Session() {
   if (Shared)

@@ -11,6 +11,12 @@
 
 namespace oxide::prover {
 
+/// What every solver of the project has in common: it stops after \p Steps, and
+/// it leaves signals to the program. Z3 would take SIGINT over while it works,
+/// in a way that threads disturb: an interrupted program went on, or crashed.
+/// \p Old chooses the older of its arithmetic solvers.
+void setUp(Z3_context Context, Z3_solver Solver, uint64_t Steps, bool Old);
+
 class Z3Session {
 public:
   explicit Z3Session(uint64_t StepLimit) : Limit(StepLimit) {}

@@ -9,6 +9,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 #include <iterator>
 
 namespace oxide {
@@ -21,8 +22,9 @@ int toolError(const llvm::Twine &Message) {
 namespace {
 
 using CommandFactory = std::unique_ptr<Command> (*)();
-constexpr CommandFactory Factories[] = {makeCheckCommand, makeAuditCommand,
-                                        makeExplainCommand, makeDoctorCommand};
+constexpr CommandFactory Factories[] = {makeCheckCommand, makeReportCommand,
+                                        makeAuditCommand, makeExplainCommand,
+                                        makeDoctorCommand};
 
 const Command *nearest(llvm::ArrayRef<std::unique_ptr<Command>> Commands,
                        llvm::StringRef Name) {
@@ -109,8 +111,23 @@ int run(int Count, char **Arguments) {
 
 } // namespace oxide
 
+/// The signals that the caller wants ignored, as nohup does. LLVM's handlers
+/// would take the temporary files away and let the work go on without them.
+static std::vector<int> ignoredSignals() {
+  std::vector<int> Result;
+  for (int Signal : {SIGHUP, SIGINT, SIGTERM, SIGUSR2}) {
+    struct sigaction Action;
+    if (!sigaction(Signal, nullptr, &Action) && Action.sa_handler == SIG_IGN)
+      Result.push_back(Signal);
+  }
+  return Result;
+}
+
 int main(int Count, char **Arguments) {
+  const std::vector<int> Ignored = ignoredSignals();
   llvm::InitLLVM Init(Count, Arguments);
+  for (int Signal : Ignored)
+    std::signal(Signal, SIG_IGN);
   int Code = oxide::run(Count, Arguments);
   llvm::outs().flush();
   if (!llvm::outs().has_error())
