@@ -15,7 +15,7 @@ fail() {
 # What configuring, building and testing need. python3 runs lit.
 PACKAGES=(clang-22 clang-tidy-22 clang-format-22 llvm-22-dev libclang-22-dev
   llvm-22-tools lld-22 libz3-dev nlohmann-json3-dev ninja-build cmake g++
-  libgtest-dev python3 zlib1g-dev)
+  libgtest-dev python3 zlib1g-dev git)
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 

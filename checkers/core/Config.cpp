@@ -5,6 +5,7 @@
 // column for a wrong value or an unknown key.
 
 #include "core/Config.h"
+#include "core/JsonDepth.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/JSON.h"
@@ -194,10 +195,15 @@ struct FirstError {
   std::string Text;
   static void keep(const llvm::SMDiagnostic &D, void *Self) {
     auto &First = *static_cast<FirstError *>(Self);
-    if (First.Text.empty() && D.getKind() == llvm::SourceMgr::DK_Error)
-      First.Text = (llvm::Twine(D.getLineNo()) + ":" +
-                    llvm::Twine(D.getColumnNo() + 1) + ": " + D.getMessage())
-                       .str();
+    if (!First.Text.empty() || D.getKind() != llvm::SourceMgr::DK_Error)
+      return;
+    First.Text = (llvm::Twine(D.getLineNo()) + ":" +
+                  llvm::Twine(D.getColumnNo() + 1) + ": " + D.getMessage())
+                     .str();
+    // Keys of the user's are part of it.
+    for (char &C : First.Text)
+      if (llvm::StringRef("\n\r").contains(C))
+        C = ' ';
   }
 };
 } // namespace
@@ -222,6 +228,8 @@ llvm::Expected<Config> parseConfig(llvm::StringRef Text, llvm::StringRef File) {
   };
   if (!Text.ltrim().starts_with("{"))
     return Fail("1:1: expected a JSON object");
+  if (isNestedTooDeep(Text))
+    return Fail("1:1: lists and objects are nested too deep");
   if (std::optional<std::string> Syntax = syntaxError(Text))
     return Fail(*Syntax);
   Config C;

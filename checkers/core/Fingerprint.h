@@ -16,7 +16,7 @@ struct FingerprintInput {
   llvm::StringRef Checker;
   llvm::StringRef Path;     ///< relative to the project
   llvm::StringRef Function; ///< qualified name, may be empty
-  llvm::StringRef Line;     ///< source line, white space does not count
+  llvm::StringRef Line;     ///< its lineKey(); white space does not count
   unsigned Ordinal = 0;     ///< position among findings equal in all the above
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/NoLint.h"
 #include "core/CheckerFilter.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -11,8 +12,9 @@ bool NoLintDirective::covers(llvm::StringRef Checker) const {
   return Checkers.empty() || matchesAnyGlob(Checkers, Checker);
 }
 
-/// Reads "(a, b)" in front of \p Rest. Returns false for a malformed list.
-static bool parseList(llvm::StringRef Rest, std::vector<std::string> &Out) {
+/// Takes "(a, b)" from the front of \p Rest. Returns false for a malformed
+/// list.
+static bool parseList(llvm::StringRef &Rest, std::vector<std::string> &Out) {
   if (!Rest.consume_front("("))
     return true;
   size_t Close = Rest.find_first_of(")\n");
@@ -20,12 +22,23 @@ static bool parseList(llvm::StringRef Rest, std::vector<std::string> &Out) {
     return false;
   llvm::SmallVector<llvm::StringRef, 4> Parts;
   Rest.take_front(Close).split(Parts, ',');
+  Rest = Rest.drop_front(Close + 1);
   for (llvm::StringRef P : Parts)
     // clang-tidy ignores negative globs here.
     if (P = P.trim(); !P.empty() && P.front() != '-')
       Out.push_back(P.str());
   // An empty list suppresses nothing, as in clang-tidy.
   return !Out.empty();
+}
+
+/// Whether \p Rest, what follows a directive, has a word before the line or the
+/// comment ends.
+static bool startsWithReason(llvm::StringRef Rest) {
+  Rest = Rest.take_until([](char C) { return C == '\n'; });
+  Rest = Rest.take_front(Rest.find("*/"));
+  return llvm::any_of(Rest, [](char C) {
+    return llvm::isAlnum(C) || static_cast<unsigned char>(C) >= 0x80;
+  });
 }
 
 NoLintFile::NoLintFile(llvm::StringRef Text) {
@@ -54,6 +67,7 @@ NoLintFile::NoLintFile(llvm::StringRef Text) {
     D.FirstLine = D.LastLine = Kind == Next ? Line + 1 : Line;
     if (!parseList(Rest, D.Checkers))
       continue;
+    D.HasReason = startsWithReason(Rest);
     if (Kind == Begin) {
       Open.push_back(std::move(D));
     } else if (Kind == End) {

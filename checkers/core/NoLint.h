@@ -19,6 +19,7 @@ struct NoLintDirective {
   size_t Offset = 0;      ///< of the directive in the file
   /// Globs; empty when the directive names none and so covers every checker.
   std::vector<std::string> Checkers;
+  bool HasReason = false; ///< words behind it on its line
   bool Unmatched = false; ///< a BEGIN without END or an END without BEGIN
   bool Used = false;
 

@@ -76,6 +76,9 @@ struct ResolvedWitness {
   SourcePoint SeparatorAt;
 };
 
+/// What a baseline says about a finding.
+enum class BaselineState : uint8_t { None, New, Unchanged };
+
 struct ResolvedFinding {
   const CheckerInfo *Checker = nullptr;
   Severity Level = Severity::Warning;
@@ -86,13 +89,18 @@ struct ResolvedFinding {
   std::vector<ResolvedNote> Notes;
   std::string Function;      ///< qualified name, empty when unknown
   std::string Instantiation; ///< with template arguments, else empty
+  /// Lines of the definition of Function, both inclusive; 0 when unknown.
+  unsigned FunctionBegin = 0, FunctionEnd = 0;
   std::vector<Replacement> Fixes;
   Snippet Source;
+  std::string LineKey; ///< of the source line, for the fingerprint
   Grade Certainty = Grade::Certain;
   std::optional<ResolvedWitness> Witness;
   std::vector<std::string> Archs; ///< device passes that found it, sorted
   Pass Passes = Pass::None;       ///< passes that found it
   std::string Fingerprint;        ///< set when reports are merged
+  std::string LineHash; ///< primaryLocationLineHash, set with the sources
+  BaselineState Baseline = BaselineState::None;
 };
 
 struct ResolvedReason {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/Resolver.h"
+#include "core/LineKey.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
@@ -200,6 +201,15 @@ ResolvedFinding Resolver::resolve(const Finding &F) {
                  std::make_move_iterator(Collector.Messages.end()));
   R.Function = qualifiedName(F.Function);
   R.Instantiation = instantiationName(F.Function);
+  R.LineKey = lineKey(R.Source.Line, localNames(F.Function));
+  if (F.Function) {
+    SourcePoint Begin = point(F.Function->getBeginLoc());
+    SourcePoint End = point(F.Function->getEndLoc());
+    if (Begin.File == R.At.File && End.File == R.At.File) {
+      R.FunctionBegin = Begin.Line;
+      R.FunctionEnd = End.Line;
+    }
+  }
   R.Fixes = replacements(F.Fixes);
   R.Certainty = F.Certainty;
   if (F.Witness)

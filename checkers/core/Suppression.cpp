@@ -30,10 +30,12 @@ private:
     const auto *S = llvm::dyn_cast<clang::SuppressAttr>(A);
     if (!S)
       return;
-    AttributeSuppression Found{Range, S->getLocation(), {}, false};
+    AttributeSuppression Found{Range, S->getLocation(), {}, false, false};
     for (llvm::StringRef Id : S->diagnosticIdentifiers())
       if (Id.starts_with("oxide-"))
         Found.Checkers.push_back(Id.str());
+      else
+        Found.HasReason |= !Id.trim().empty();
     if (!Found.Checkers.empty() && Seen.insert(S->getLocation()).second)
       Out.push_back(std::move(Found));
   }
@@ -43,6 +45,20 @@ private:
 };
 
 } // namespace
+
+void forEachFirstPartyFile(CheckContext &Ctx,
+                           llvm::function_ref<void(clang::FileID)> Do) {
+  const clang::SourceManager &SM = Ctx.sources();
+  for (unsigned I = 0, N = SM.local_sloc_entry_size(); I != N; ++I) {
+    const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    clang::SourceLocation Start =
+        clang::SourceLocation::getFromRawEncoding(Entry.getOffset());
+    if (Ctx.isFirstParty(Start))
+      Do(SM.getFileID(Start));
+  }
+}
 
 SuppressionMap::SuppressionMap(CheckContext &Ctx) : SM(Ctx.sources()) {
   Collector(Ctx, Attributes).run();

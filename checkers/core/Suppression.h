@@ -22,8 +22,14 @@ struct AttributeSuppression {
   clang::SourceRange Range; ///< of the suppressed code
   clang::SourceLocation Loc;
   std::vector<std::string> Checkers; ///< globs that start with "oxide"
+  bool HasReason = false;            ///< another string beside the globs
   bool Used = false;
 };
+
+/// Calls \p Do for each first-party file of the translation unit, in the order
+/// in which they were entered.
+void forEachFirstPartyFile(CheckContext &Ctx,
+                           llvm::function_ref<void(clang::FileID)> Do);
 
 /// All suppressions of a translation unit; remembers which were needed.
 class SuppressionMap {

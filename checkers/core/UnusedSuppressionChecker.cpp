@@ -18,16 +18,8 @@ public:
     for (const AttributeSuppression &S : Map.attributes())
       if (!S.Used && context().isFirstParty(S.Loc))
         reportUnused(S.Loc, S.Checkers);
-    const clang::SourceManager &SM = context().sources();
-    for (unsigned I = 0, N = SM.local_sloc_entry_size(); I != N; ++I) {
-      const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-      if (!Entry.isFile())
-        continue;
-      clang::SourceLocation Start =
-          clang::SourceLocation::getFromRawEncoding(Entry.getOffset());
-      if (context().isFirstParty(Start))
-        checkFile(SM.getFileID(Start), Map);
-    }
+    forEachFirstPartyFile(context(),
+                          [&](clang::FileID File) { checkFile(File, Map); });
   }
 
 private:

@@ -8,8 +8,12 @@
 namespace oxide {
 
 static llvm::Error unknownArgument(llvm::StringRef Key) {
-  llvm::SmallVector<llvm::StringRef, 16> Known{
-      "checks", "mode", "config", "report-unused-suppressions", "keep-checks"};
+  llvm::SmallVector<llvm::StringRef, 16> Known{"checks",
+                                               "mode",
+                                               "config",
+                                               "report-unused-suppressions",
+                                               "require-justification",
+                                               "keep-checks"};
   llvm::append_range(Known, ProverOptionKeys);
   llvm::StringRef Nearest = Known[0];
   for (llvm::StringRef K : Known)
@@ -50,6 +54,8 @@ parsePluginArguments(const clang::CompilerInstance &CI,
       ConfigFile = Value;
     } else if (Key == "report-unused-suppressions" && !HasValue) {
       Checks.push_back("oxide-unused-suppression");
+    } else if (Key == "require-justification" && !HasValue) {
+      Checks.push_back("oxide-unjustified-suppression");
     } else if (Key == "keep-checks") {
       if (HasValue)
         return llvm::createStringError(

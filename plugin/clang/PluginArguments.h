@@ -26,6 +26,7 @@ struct PluginArguments {
 ///   mode=off|audit|enforce
 ///   config=FILE         instead of the nearest .oxide.json
 ///   report-unused-suppressions
+///   require-justification
 ///   keep-checks         bounds checks stay, proven redundant or not
 ///   what ProverOptions::apply() knows: launch=, assume=, lockstep=, ...
 /// An error is one line that names the argument.

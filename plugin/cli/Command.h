@@ -40,6 +40,7 @@ protected:
 };
 
 std::unique_ptr<Command> makeCheckCommand();
+std::unique_ptr<Command> makeReportCommand();
 std::unique_ptr<Command> makeAuditCommand();
 std::unique_ptr<Command> makeExplainCommand();
 std::unique_ptr<Command> makeDoctorCommand();

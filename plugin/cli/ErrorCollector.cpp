@@ -42,7 +42,9 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
   E.Message = std::string(Message);
   if (Info.hasSourceManager()) {
     clang::LangOptions Lang;
-    E.At = Resolver(Info.getSourceManager(), Lang).point(Info.getLocation());
+    const clang::SourceManager &SM = Info.getSourceManager();
+    E.At = Resolver(SM, Lang).point(Info.getLocation());
+    Files.insert(SM.getFilename(SM.getSpellingLoc(Info.getLocation())));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace oxide {
@@ -25,6 +26,7 @@ public:
                         const clang::Diagnostic &Info) override;
 
   std::vector<CompileError> Errors;
+  llvm::StringSet<> Files; ///< that have errors, by the names they are read by
   std::string Text;
 
 private:

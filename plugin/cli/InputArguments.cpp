@@ -3,6 +3,7 @@
 #include "cli/InputArguments.h"
 #include "Registry.h"
 #include "cli/PluginFlags.h"
+#include "report/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -18,7 +19,7 @@ InputArguments::InputArguments(cl::SubCommand &Sub)
             cl::desc("FILES [-- compiler flags]")),
       Build("p", cl::sub(Sub), cl::value_desc("build"),
             cl::desc("Folder of compile_commands.json; all its CUDA sources "
-                     "when no FILES are given")),
+                     "and what nvcc compiles when no FILES are given")),
       Enforce("enforce", cl::sub(Sub),
               cl::desc("Judge code that names no mode as enforced")),
       Audit("audit", cl::sub(Sub),
@@ -50,13 +51,14 @@ llvm::Expected<bool> InputArguments::useColor() const {
                                  Color + "'");
 }
 
-llvm::Expected<std::vector<CompileUnit>> InputArguments::units(
-    std::optional<llvm::ArrayRef<const char *>> CompilerFlags) const {
+llvm::Expected<std::vector<CompileUnit>>
+InputArguments::units(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
+                      std::vector<std::string> &Remarks) const {
   std::vector<std::string> Flags;
   if (CompilerFlags)
     Flags.assign(CompilerFlags->begin(), CompilerFlags->end());
   if (Build.getNumOccurrences())
-    return unitsOfDatabase(Build, Files, Flags);
+    return unitsOfDatabase(Build, Files, Flags, Remarks);
   if (Files.empty())
     return llvm::createStringError(
         "nothing to analyse; give source files, or -p and a build folder");
@@ -129,10 +131,6 @@ InputArguments::setup(CompileUnit &Unit,
     Result.DefaultMode = Mode::Enforce;
   else if (Audit)
     Result.DefaultMode = Mode::Audit;
-  Result.JudgesSuppressions =
-      llvm::any_of(Result.Checkers.enabled(), [](const CheckerInfo *I) {
-        return I->Group == CheckerGroup::Core;
-      });
   return Result;
 }
 
@@ -163,6 +161,32 @@ static std::string projectRoot(llvm::StringRef File,
   return Folder;
 }
 
+/// The warnings about the commands of \p P, each once for all files.
+static void addWarnings(Plan &P) {
+  struct Group {
+    FlagWarning Warning;
+    std::string File;
+    size_t More = 0;
+  };
+  std::vector<Group> Groups;
+  for (const PlannedUnit &Planned : P.Units)
+    for (const FlagWarning &W : Planned.Unit.Warnings) {
+      auto Known = llvm::find_if(Groups, [&](const Group &G) {
+        return G.Warning.Flag == W.Flag && G.Warning.Text == W.Text;
+      });
+      if (Known == Groups.end())
+        Groups.push_back({W, Planned.Unit.File});
+      else
+        ++Known->More;
+    }
+  for (const Group &G : Groups) {
+    std::string Line = "warning: " + relativePath(G.File, P.Folder);
+    if (G.More)
+      Line += " and " + std::to_string(G.More) + " more";
+    P.Remarks.push_back(Line + ": '" + G.Warning.Flag + "': " + G.Warning.Text);
+  }
+}
+
 llvm::Expected<Plan>
 InputArguments::plan(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
                      llvm::ArrayRef<std::string> Checks) const {
@@ -186,7 +210,8 @@ InputArguments::plan(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
   llvm::Expected<ClangInstallation> Clang = findClang();
   if (!Clang)
     return Clang.takeError();
-  llvm::Expected<std::vector<CompileUnit>> Units = units(CompilerFlags);
+  llvm::Expected<std::vector<CompileUnit>> Units =
+      units(CompilerFlags, Result.Remarks);
   if (!Units)
     return Units.takeError();
   std::optional<CudaToolkit> Cuda = findCudaToolkit();
@@ -208,9 +233,11 @@ InputArguments::plan(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
         }))
       continue;
     Setup->Color = Result.Color;
+    Setup->ForNvcc = !Unit.Nvcc.empty();
     Setup->Prover.add(*Told);
     Result.Units.push_back({std::move(Unit), std::move(*Setup)});
   }
+  addWarnings(Result);
   return Result;
 }
 

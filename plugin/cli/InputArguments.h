@@ -24,6 +24,8 @@ struct PlannedUnit {
 /// Everything that a run will do, known before it starts.
 struct Plan {
   std::vector<PlannedUnit> Units;
+  /// Lines on how the units differ from what was asked for.
+  std::vector<std::string> Remarks;
   std::string Root;   ///< of the project: fingerprints and URIs start here
   std::string Folder; ///< the working directory: shown paths start here
   unsigned Jobs = 1;
@@ -56,7 +58,8 @@ public:
 
 private:
   llvm::Expected<std::vector<CompileUnit>>
-  units(std::optional<llvm::ArrayRef<const char *>> CompilerFlags) const;
+  units(std::optional<llvm::ArrayRef<const char *>> CompilerFlags,
+        std::vector<std::string> &Remarks) const;
   llvm::Expected<UnitOptions> unitOptions() const;
   /// Takes what concerns the checkers out of the command of \p Unit.
   llvm::Expected<AnalysisSetup> setup(CompileUnit &Unit,
@@ -68,7 +71,8 @@ private:
 /// on how many.
 std::vector<PassReport> runPlan(const Plan &P);
 
-/// Writes the command of each unit, as a shell would take it.
+/// Writes the command of each unit, as a shell would take it; as comments, the
+/// command that it was translated from and what was dropped.
 void printCommands(const Plan &P, llvm::raw_ostream &OS);
 
 /// The compile errors of \p Passes, each text once.

@@ -30,6 +30,8 @@ llvm::Expected<PluginFlags> takePluginFlags(std::vector<std::string> &Command) {
         ConfigFile = Value.str();
       } else if (Key == "report-unused-suppressions") {
         Checks.push_back("oxide-unused-suppression");
+      } else if (Key == "require-justification") {
+        Checks.push_back("oxide-unjustified-suppression");
       } else if (Flag == "keep-checks") {
         // About generated code, of which the tool makes none.
       } else if (Key == "mode") {

@@ -50,6 +50,9 @@ private:
 } // namespace
 
 std::vector<PassReport> runPlan(const Plan &P) {
+  if (!P.Quiet)
+    for (const std::string &Remark : P.Remarks)
+      llvm::errs() << "oxide: " << Remark << '\n';
   std::vector<std::vector<PassReport>> ByUnit(P.Units.size());
   Progress Progress(P);
   auto Analyse = [&](size_t I) {
@@ -67,19 +70,31 @@ std::vector<PassReport> runPlan(const Plan &P) {
   return Result;
 }
 
+static void printWords(llvm::ArrayRef<std::string> Words,
+                       llvm::raw_ostream &OS) {
+  llvm::ListSeparator Space(" ");
+  for (const std::string &Word : Words) {
+    OS << Space;
+    llvm::sys::printArg(OS, Word, /*Quote=*/false);
+  }
+  OS << '\n';
+}
+
 void printCommands(const Plan &P, llvm::raw_ostream &OS) {
   for (const PlannedUnit &Planned : P.Units) {
-    if (Planned.Unit.Directory != P.Folder) {
+    const CompileUnit &Unit = Planned.Unit;
+    if (!Unit.Nvcc.empty())
+      printWords(Unit.Nvcc, OS << "# original: ");
+    if (!Unit.Dropped.empty())
+      printWords(Unit.Dropped, OS << "# dropped: ");
+    for (const FlagWarning &W : Unit.Warnings)
+      OS << "# " << W.Flag << ": " << W.Text << '\n';
+    if (Unit.Directory != P.Folder) {
       OS << "cd ";
-      llvm::sys::printArg(OS, Planned.Unit.Directory, /*Quote=*/false);
+      llvm::sys::printArg(OS, Unit.Directory, /*Quote=*/false);
       OS << " && ";
     }
-    llvm::ListSeparator Space(" ");
-    for (const std::string &Argument : Planned.Unit.Command) {
-      OS << Space;
-      llvm::sys::printArg(OS, Argument, /*Quote=*/false);
-    }
-    OS << '\n';
+    printWords(Unit.Command, OS);
   }
 }
 

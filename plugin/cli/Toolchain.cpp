@@ -9,6 +9,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/VersionTuple.h"
 #include <dlfcn.h>
 
 namespace oxide {
@@ -99,6 +100,78 @@ std::optional<CudaToolkit> findCudaToolkit() {
   // Debian's own package, whose headers clang knows how to find.
   if (auto Found = readCudaToolkit("/usr/lib/cuda"))
     return Found;
+  return std::nullopt;
+}
+
+/// The real path of \p Program as a command that runs in \p Directory finds
+/// it, or an empty string.
+static std::string findProgram(llvm::StringRef Program,
+                               llvm::StringRef Directory) {
+  if (!Program.contains('/')) {
+    auto Found = llvm::sys::findProgramByName(Program);
+    return Found ? realPath(*Found) : std::string();
+  }
+  llvm::SmallString<256> Full(Program);
+  path::make_absolute(Directory, Full);
+  return fs::exists(Full) ? realPath(Full) : std::string();
+}
+
+std::optional<CudaToolkit> toolkitOfNvcc(llvm::StringRef Nvcc,
+                                         llvm::StringRef Directory) {
+  std::string Program = findProgram(Nvcc, Directory);
+  if (Program.empty())
+    return std::nullopt;
+  return readCudaToolkit(path::parent_path(path::parent_path(Program)));
+}
+
+/// The newest version in \p Libraries, which is like /usr/lib/gcc, of the
+/// target \p Target that begins with \p Version; both may be empty.
+static std::optional<std::string> newestGcc(llvm::StringRef Libraries,
+                                            llvm::StringRef Target,
+                                            llvm::StringRef Version) {
+  std::optional<std::string> Best;
+  llvm::VersionTuple BestVersion;
+  std::error_code EC;
+  for (fs::directory_iterator Triple(Libraries, EC), End; !EC && Triple != End;
+       Triple.increment(EC)) {
+    llvm::StringRef Name = path::filename(Triple->path());
+    // The compiler for Windows lives beside that of the machine.
+    if (Target.empty() ? Name.contains("mingw") : Name != Target)
+      continue;
+    std::error_code Inner;
+    for (fs::directory_iterator It(Triple->path(), Inner); !Inner && It != End;
+         It.increment(Inner)) {
+      llvm::StringRef Text = path::filename(It->path());
+      llvm::VersionTuple Found;
+      bool Fits = Version.empty() || Text == Version ||
+                  Text.starts_with((Version + ".").str());
+      if (Fits && !Found.tryParse(Text) && (!Best || BestVersion < Found) &&
+          fs::exists(joined(It->path(), "crtbegin.o"))) {
+        Best = It->path();
+        BestVersion = Found;
+      }
+    }
+  }
+  return Best;
+}
+
+std::optional<std::string> gccInstallDir(llvm::StringRef Compiler,
+                                         llvm::StringRef Directory) {
+  std::string Program = findProgram(Compiler, Directory);
+  if (fs::is_directory(Program))
+    Program = findProgram(joined(Program, "g++"), Directory);
+  // Debian's g++ is a link to x86_64-linux-gnu-g++-12.
+  llvm::StringRef Name = path::filename(Program);
+  llvm::StringRef Stem = Name.rtrim("0123456789.");
+  llvm::StringRef Version = Name.drop_front(Stem.size());
+  Stem.consume_back("-");
+  if (!Stem.consume_back("g++") && !Stem.consume_back("gcc"))
+    return std::nullopt;
+  Stem.consume_back("-");
+  llvm::StringRef Prefix = path::parent_path(path::parent_path(Program));
+  for (llvm::StringRef Folder : {"lib/gcc", "lib64/gcc", "lib/gcc-cross"})
+    if (auto Found = newestGcc(joined(Prefix, Folder), Stem, Version))
+      return Found;
   return std::nullopt;
 }
 

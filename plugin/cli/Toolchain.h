@@ -35,6 +35,16 @@ std::optional<CudaToolkit> findCudaToolkit();
 /// The toolkit in the folder \p Path, absent when there is no cuda.h.
 std::optional<CudaToolkit> readCudaToolkit(llvm::StringRef Path);
 
+/// The toolkit that \p Nvcc belongs to, as a command that runs in
+/// \p Directory names it.
+std::optional<CudaToolkit> toolkitOfNvcc(llvm::StringRef Nvcc,
+                                         llvm::StringRef Directory);
+
+/// The folder of the libraries of the g++ that \p Compiler names, a program or
+/// the folder that it is in; absent when it is another compiler or not here.
+std::optional<std::string> gccInstallDir(llvm::StringRef Compiler,
+                                         llvm::StringRef Directory);
+
 } // namespace oxide
 
 #endif // OXIDE_PLUGIN_CLI_TOOLCHAIN_H

@@ -2,7 +2,11 @@
 
 #include "cli/UnitAnalysis.h"
 #include "Analysis.h"
+#include "cli/AsmRepair.h"
 #include "cli/ErrorCollector.h"
+#include "cli/NvccMacro.h"
+#include "cli/NvccShim.h"
+#include "cli/SharedBarrier.h"
 #include "common/Pragma.h"
 #include "core/Resolver.h"
 #include "clang/Driver/Compilation.h"
@@ -49,6 +53,12 @@ public:
                    PassReport &P)
       : CI(CI), Setup(Setup), P(P), Tiers(Setup.Cfg, Setup.DefaultMode) {
     addPragmaHandler(CI.getPreprocessor(), Tiers.pragmas());
+    if (Setup.ForNvcc)
+      defineNvccForUserCode(CI.getPreprocessor());
+  }
+
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override {
+    emptyBarrierDestructor(*D);
   }
 
   void HandleTranslationUnit(clang::ASTContext &AST) override {
@@ -56,8 +66,7 @@ public:
     if (CI.getDiagnostics().hasUncompilableErrorOccurred())
       return;
     Resolver R(AST.getSourceManager(), AST.getLangOpts());
-    if (Setup.JudgesSuppressions)
-      listFiles(R);
+    listFiles(R);
     AnalysisOptions Options{Setup.Checkers, passes(), {}, Setup.Prover};
     ReportReporter Reporter(P, R, Setup.Warnings);
     analyse(AST, Tiers, Options, Reporter);
@@ -71,10 +80,12 @@ private:
     clang::SourceManager &SM = CI.getSourceManager();
     for (unsigned I = 0, N = SM.local_sloc_entry_size(); I != N; ++I) {
       const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-      if (Entry.isFile() &&
-          !clang::SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
-        if (auto File = Entry.getFile().getContentCache().OrigEntry)
-          P.Files.push_back(R.canonicalPath(File->getName()));
+      if (!Entry.isFile())
+        continue;
+      auto Kind = Entry.getFile().getFileCharacteristic();
+      if (auto File = Entry.getFile().getContentCache().OrigEntry)
+        (clang::SrcMgr::isSystem(Kind) ? P.SystemFiles : P.Files)
+            .push_back(R.canonicalPath(File->getName()));
     }
   }
 
@@ -143,11 +154,27 @@ void runPass(llvm::ArrayRef<const char *> Arguments, const FileSystem &FS,
   CI.ExecuteAction(Action);
 }
 
+/// Runs a failed job again with the assembly of the files that have errors as
+/// clang wants it. If that helps, the result replaces \p P.
+void retryRepaired(llvm::ArrayRef<const char *> Arguments, const FileSystem &FS,
+                   const AnalysisSetup &Setup, const ErrorCollector &Errors,
+                   PassReport &P) {
+  FileSystem Repaired = repairAsmIn(Errors.Files, FS);
+  if (!Repaired)
+    return;
+  ErrorCollector Ignored(Setup.Color);
+  PassReport Second;
+  Second.File = P.File;
+  runPass(Arguments, Repaired, Setup, Ignored, Second);
+  if (Second.Ok)
+    P = std::move(Second);
+}
+
 } // namespace
 
 std::vector<PassReport> analyseUnit(const CompileUnit &Unit,
                                     const AnalysisSetup &Setup) {
-  FileSystem FS(llvm::vfs::createPhysicalFileSystem().release());
+  FileSystem FS = fileSystemWithShim();
   std::vector<PassReport> Result;
   auto Fail = [&](ErrorCollector &Errors, llvm::StringRef Otherwise) {
     PassReport &P = Result.emplace_back();
@@ -186,7 +213,10 @@ std::vector<PassReport> analyseUnit(const CompileUnit &Unit,
     ErrorCollector Errors(Setup.Color);
     PassReport &P = Result.emplace_back();
     P.File = Unit.File;
-    runPass(llvm::ArrayRef(JobArguments).drop_front(), FS, Setup, Errors, P);
+    auto Cc1 = llvm::ArrayRef(JobArguments).drop_front();
+    runPass(Cc1, FS, Setup, Errors, P);
+    if (!P.Ok && !Unit.Nvcc.empty())
+      retryRepaired(Cc1, FS, Setup, Errors, P);
     if (P.Ok)
       continue;
     P.Errors = std::move(Errors.Errors);

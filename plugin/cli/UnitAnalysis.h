@@ -21,8 +21,8 @@ struct AnalysisSetup {
   std::optional<Mode> DefaultMode;
   WarningFlags Warnings; ///< of the unit's own flags
   ProverOptions Prover = {};
+  bool ForNvcc = false; ///< the unit is written for nvcc
   bool Color = false;              ///< in the text of compile errors
-  bool JudgesSuppressions = false; ///< a core checker is enabled
 };
 
 /// One report for each pass of the compilation, in the order in which clang

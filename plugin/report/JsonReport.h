@@ -11,8 +11,9 @@
 namespace oxide {
 
 struct JsonOptions {
-  std::string Folder;  ///< paths below it are relative to it
-  bool Timing = false; ///< write times, which differ from run to run
+  std::string Folder;    ///< paths below it are relative to it
+  bool Timing = false;   ///< write times, which differ from run to run
+  std::string Root = {}; ///< of the project; written for `oxide report`
 };
 
 /// Schema "oxide-1": what `oxide check --json` writes.

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ConvertUTF.h"
 #include <cstdint>
+#include <map>
 
 namespace oxide {
 
@@ -85,6 +86,20 @@ std::vector<std::string> lineHashes(llvm::StringRef Text) {
     Hashes.push_back(Hash + ":" + llvm::utostr(++Seen[Hash]));
   }
   return Hashes;
+}
+
+void addLineHashes(Report &R, SourceReader Read) {
+  std::map<std::string, std::vector<std::string>> OfFile;
+  for (ResolvedFinding &F : R.Findings) {
+    if (!F.At.Line || !F.LineHash.empty())
+      continue;
+    auto [It, New] = OfFile.try_emplace(F.At.File);
+    if (New)
+      if (std::optional<std::string> Text = Read(F.At.File))
+        It->second = lineHashes(*Text);
+    if (F.At.Line <= It->second.size())
+      F.LineHash = It->second[F.At.Line - 1];
+  }
 }
 
 } // namespace oxide

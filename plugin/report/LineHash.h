@@ -6,7 +6,10 @@
 #ifndef OXIDE_PLUGIN_REPORT_LINEHASH_H
 #define OXIDE_PLUGIN_REPORT_LINEHASH_H
 
+#include "report/Report.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,13 @@ namespace oxide {
 /// The hash of each line of \p Text, first line first: "hash:count", where
 /// count tells equal hashes apart.
 std::vector<std::string> lineHashes(llvm::StringRef Text);
+
+/// The content of a source file, absent when it cannot be read.
+using SourceReader =
+    llvm::function_ref<std::optional<std::string>(const std::string &Path)>;
+
+/// Sets the hash of the findings that have none, where \p Read finds the file.
+void addLineHashes(Report &R, SourceReader Read);
 
 } // namespace oxide
 

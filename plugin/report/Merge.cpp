@@ -16,8 +16,9 @@ bool Report::allCompiled() const {
 }
 
 unsigned Report::count(Severity S) const {
-  return llvm::count_if(Findings,
-                        [&](const ResolvedFinding &F) { return F.Level == S; });
+  return llvm::count_if(Findings, [&](const ResolvedFinding &F) {
+    return F.Level == S && F.Baseline != BaselineState::Unchanged;
+  });
 }
 
 namespace {
@@ -45,6 +46,22 @@ void absorb(ResolvedFinding &Into, ResolvedFinding &From) {
   Into.Certainty = std::min(Into.Certainty, From.Certainty);
   if (From.Witness && (Stronger || !Into.Witness))
     Into.Witness = std::move(From.Witness);
+  // New to one of the runs is new.
+  if (From.Baseline == BaselineState::New)
+    Into.Baseline = From.Baseline;
+  // What was read from SARIF lacks some of it.
+  auto Fill = [](auto &Empty, auto &Known) {
+    if (Empty.empty())
+      Empty = std::move(Known);
+  };
+  Fill(Into.LineKey, From.LineKey);
+  Fill(Into.LineHash, From.LineHash);
+  Fill(Into.Function, From.Function);
+  Fill(Into.Instantiation, From.Instantiation);
+  Fill(Into.Notes, From.Notes);
+  Fill(Into.Fixes, From.Fixes);
+  if (Into.Source.Line.empty())
+    Into.Source = std::move(From.Source);
 }
 
 Answer worse(Answer A, Answer B) {
@@ -108,12 +125,12 @@ template <class Item> void unify(std::vector<Item> &Items) {
   Items.resize(Kept);
 }
 
-/// A suppression that one pass has no use for may be needed in another: what
-/// the core checkers say of a file counts only when every pass that ran the
-/// same checkers on the file says it too.
-class CoreClaims {
+/// A suppression that one pass has no use for may be needed in another: that
+/// one is unused counts only when every pass that ran the same checkers on the
+/// file says it too.
+class UnusedClaims {
 public:
-  explicit CoreClaims(llvm::ArrayRef<PassReport> Passes) {
+  explicit UnusedClaims(llvm::ArrayRef<PassReport> Passes) {
     for (const PassReport &P : Passes) {
       if (!P.Ok)
         continue;
@@ -121,13 +138,13 @@ public:
            std::set<std::string>(P.Files.begin(), P.Files.end()))
         ++Readers[{P.Passes, File}];
       for (const ResolvedFinding &F : P.Findings)
-        if (F.Checker->Group == CheckerGroup::Core)
+        if (isClaim(F))
           ++Claims[{P.Passes, F.At, F.Message}];
     }
   }
 
   bool holds(const ResolvedFinding &F, Pass Passes) const {
-    if (F.Checker->Group != CheckerGroup::Core)
+    if (!isClaim(F))
       return true;
     // Plain C++ is one pass that runs the checkers of both kinds.
     if (Passes != Pass::Both)
@@ -139,6 +156,9 @@ public:
   }
 
 private:
+  static bool isClaim(const ResolvedFinding &F) {
+    return F.Checker->Name == "oxide-unused-suppression";
+  }
   unsigned readers(const ResolvedFinding &F, Pass Passes) const {
     auto It = Readers.find({Passes, F.At.File});
     return It == Readers.end() ? 0 : It->second;
@@ -156,8 +176,11 @@ void addFingerprints(std::vector<ResolvedFinding> &Findings,
                      llvm::StringRef Root) {
   std::map<std::string, unsigned> Seen;
   for (ResolvedFinding &F : Findings) {
+    // Read from a report that does not say what it is made of.
+    if (!F.Fingerprint.empty() && F.LineKey.empty())
+      continue;
     std::string Path = relativePath(F.At.File, Root);
-    FingerprintInput Input{F.Checker->Name, Path, F.Function, F.Source.Line};
+    FingerprintInput Input{F.Checker->Name, Path, F.Function, F.LineKey};
     // The fingerprint of the first of its equals is the key of them all.
     Input.Ordinal = Seen[fingerprintV1(Input)]++;
     F.Fingerprint = fingerprintV1(Input);
@@ -169,10 +192,40 @@ void append(std::vector<Item> &Into, std::vector<Item> &From) {
   std::move(From.begin(), From.end(), std::back_inserter(Into));
 }
 
+/// Device passes before the host, architectures by number.
+void sortUnits(std::vector<UnitReport> &Units) {
+  auto Errors = [](const UnitReport &U) {
+    std::vector<std::pair<SourcePoint, std::string>> Result;
+    for (const CompileError &E : U.Errors)
+      Result.emplace_back(E.At, E.Message);
+    return Result;
+  };
+  auto Before = [&](const UnitReport &A, const UnitReport &B) {
+    if (std::tie(A.File, A.Passes) != std::tie(B.File, B.Passes))
+      return std::tie(A.File, A.Passes) < std::tie(B.File, B.Passes);
+    if (A.Arch != B.Arch)
+      return llvm::StringRef(A.Arch).compare_numeric(B.Arch) < 0;
+    return A.Ok != B.Ok ? A.Ok : Errors(A) < Errors(B);
+  };
+  llvm::sort(Units, Before);
+  auto Same = [&](const UnitReport &A, const UnitReport &B) {
+    return !Before(A, B) && !Before(B, A);
+  };
+  Units.erase(std::unique(Units.begin(), Units.end(), Same), Units.end());
+}
+
 } // namespace
 
+void unify(Report &R, llvm::StringRef Root) {
+  unify(R.Findings);
+  unify(R.Kernels);
+  unify(R.Zones);
+  sortUnits(R.Units);
+  addFingerprints(R.Findings, Root);
+}
+
 Report merge(std::vector<PassReport> Passes, llvm::StringRef Root) {
-  CoreClaims Claims(Passes);
+  UnusedClaims Claims(Passes);
   Report R;
   for (PassReport &P : Passes) {
     llvm::erase_if(P.Findings, [&](const ResolvedFinding &F) {
@@ -181,13 +234,12 @@ Report merge(std::vector<PassReport> Passes, llvm::StringRef Root) {
     append(R.Findings, P.Findings);
     append(R.Kernels, P.Kernels);
     append(R.Zones, P.Zones);
+    if (P.Ok)
+      unite(R.Files, P.Files);
     R.Units.push_back({std::move(P.File), P.Passes, std::move(P.Arch), P.Ok,
                        std::move(P.Errors)});
   }
-  unify(R.Findings);
-  unify(R.Kernels);
-  unify(R.Zones);
-  addFingerprints(R.Findings, Root);
+  unify(R, Root);
   return R;
 }
 

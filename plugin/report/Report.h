@@ -29,8 +29,9 @@ struct PassReport {
   std::vector<ResolvedFinding> Findings;
   std::vector<ResolvedKernel> Kernels;
   std::vector<ResolvedZone> Zones;
-  /// Files that the pass read; filled when suppressions are judged.
+  /// Files that the pass read, without those of the system.
   std::vector<std::string> Files;
+  std::vector<std::string> SystemFiles; ///< the rest
 };
 
 struct UnitReport {
@@ -41,14 +42,27 @@ struct UnitReport {
   std::vector<CompileError> Errors;
 };
 
+/// A finding of an earlier run that was accepted.
+struct BaselineEntry {
+  std::string Fingerprint;
+  std::string Checker;
+  std::string File; ///< relative to the project
+  std::string Function;
+  std::string Message;
+};
+
 struct Report {
   std::vector<ResolvedFinding> Findings;
   std::vector<ResolvedKernel> Kernels;
   std::vector<ResolvedZone> Zones;
   std::vector<UnitReport> Units;
+  std::vector<std::string> Files; ///< read by passes that compiled; sorted
+  bool HasBaseline = false;
+  /// Entries of the baseline that are no longer found.
+  std::vector<BaselineEntry> Fixed;
 
   bool allCompiled() const;
-  /// The number of findings of exactly level \p S.
+  /// The number of findings of exactly level \p S that no baseline knows.
   unsigned count(Severity S) const;
 };
 
@@ -56,6 +70,16 @@ struct Report {
 /// several passes or units see is one entry; the order depends on the content
 /// alone. \p Root is the folder that fingerprints are relative to.
 Report merge(std::vector<PassReport> Passes, llvm::StringRef Root);
+
+/// Sorts \p R, makes equal entries one and sets the fingerprints.
+void unify(Report &R, llvm::StringRef Root);
+
+/// Puts the reports of several runs together in the same way; their order does
+/// not matter, and of equal ones there is one.
+Report merge(std::vector<Report> Reports, llvm::StringRef Root);
+
+/// Adds what is in \p From, as it is.
+void append(Report &Into, Report From);
 
 } // namespace oxide
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "report/SarifReport.h"
-#include "report/LineHash.h"
+#include "report/CheckerTable.h"
+#include "report/JsonFinding.h"
 #include "report/Paths.h"
+#include "report/SarifPlaces.h"
 #include "report/SarifRules.h"
-#include "report/SourceLine.h"
+#include "report/UnitText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace oxide {
@@ -21,13 +23,15 @@ std::string coordinates(const Dim3 &D) {
 
 class Writer {
 public:
-  Writer(const Report &R, const SarifOptions &Options, SourceReader Read)
-      : R(R), Options(Options), Read(Read) {}
+  Writer(const Report &R, const SarifOptions &Options)
+      : R(R), Options(Options), Places(Options.Root) {}
 
   Json log() {
-    Json Run = {{"tool",
-                 {{"driver", sarifDriver(Options.Checkers, Options.Version,
-                                         Options.Homepage)}}},
+    Json Driver =
+        sarifDriver(Options.Checkers, Options.Version, Options.Homepage);
+    addForeignRules(Driver["rules"]);
+    std::vector<const ResolvedFinding *> Kept = kept();
+    Json Run = {{"tool", {{"driver", Driver}}},
                 {"taxonomies", sarifTaxonomies()},
                 {"automationDetails", {{"id", "oxide/check/"}}},
                 {"originalUriBaseIds",
@@ -35,67 +39,51 @@ public:
                    {{"uri", fileUri(Options.Root + "/")},
                     {"description", {{"text", "The root of the project."}}}}}}},
                 {"columnKind", "unicodeCodePoints"},
-                {"invocations", Json::array({invocation()})},
+                {"invocations",
+                 Json::array({invocation(R.Findings.size() - Kept.size())})},
                 {"results", Json::array()}};
-    for (const ResolvedFinding &F : R.Findings)
-      Run["results"].push_back(result(F));
+    for (const ResolvedFinding *F : Kept)
+      Run["results"].push_back(result(*F));
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
             {"runs", Json::array({Run})}};
   }
 
 private:
-  Json artifact(const std::string &Path) const {
-    std::string Relative = relativePath(Path, Options.Root);
-    Json Result = {{"uri", fileUri(Relative)}};
-    if (Relative != Path)
-      Result["uriBaseId"] = "SRCROOT";
+  /// Rules that the table does not have stand behind it, by name.
+  void addForeignRules(Json &Rules) {
+    for (const ResolvedFinding &F : R.Findings)
+      if (!isOwn(*F.Checker, Options.Checkers))
+        Foreign.try_emplace(F.Checker->Name, F.Checker);
+    for (auto &[Name, Checker] : Foreign)
+      Rules.push_back(sarifForeignRule(*Checker));
+  }
+
+  size_t ruleIndex(const CheckerInfo &I) const {
+    if (isOwn(I, Options.Checkers))
+      return &I - Options.Checkers.begin();
+    return Options.Checkers.size() +
+           std::distance(Foreign.begin(), Foreign.find(I.Name));
+  }
+
+  /// The most severe findings that are not too many, in their order.
+  std::vector<const ResolvedFinding *> kept() const {
+    std::vector<const ResolvedFinding *> Result;
+    for (const ResolvedFinding &F : R.Findings)
+      Result.push_back(&F);
+    if (Result.size() <= MaxSarifResults)
+      return Result;
+    llvm::sort(Result, [](auto *A, auto *B) {
+      return A->Level != B->Level ? A->Level > B->Level : A < B;
+    });
+    Result.resize(MaxSarifResults);
+    llvm::sort(Result);
     return Result;
-  }
-
-  /// The region from \p At to \p EndColumn on the line \p Line.
-  Json place(const SourcePoint &At, unsigned EndColumn,
-             const std::string &Line) const {
-    Json Physical = {{"artifactLocation", artifact(At.File)}};
-    if (!At.Line)
-      return Physical;
-    Json Region = {{"startLine", At.Line}};
-    if (At.Column) {
-      Region["startColumn"] = codePointColumn(Line, At.Column);
-      Region["endLine"] = At.Line;
-      Region["endColumn"] = codePointColumn(Line, EndColumn);
-      if (At.Column <= Line.size())
-        Region["snippet"] = {
-            {"text", Line.substr(At.Column - 1, EndColumn - At.Column)}};
-    }
-    Physical["region"] = Region;
-    return Physical;
-  }
-
-  /// Notes have a caret only; a region has a width.
-  Json place(const SourcePoint &At, const Snippet &Source) const {
-    unsigned End = At.Column + 1;
-    for (auto [Begin, UnderlineEnd] : Source.Underlines)
-      if (Begin <= At.Column)
-        End = std::max(End, UnderlineEnd);
-    // Never half of a character.
-    while (End <= Source.Line.size() && (Source.Line[End - 1] & 0xC0) == 0x80)
-      ++End;
-    return place(At, End, Source.Line);
-  }
-
-  const std::string *lineHash(const SourcePoint &At) {
-    auto [It, New] = Hashes.try_emplace(At.File);
-    if (New)
-      if (std::optional<std::string> Text = Read(At.File))
-        It->second = lineHashes(*Text);
-    return At.Line && At.Line <= It->second.size() ? &It->second[At.Line - 1]
-                                                   : nullptr;
   }
 
   Json step(const ResolvedPlace &Place, llvm::StringRef Message) const {
     return {{"location",
-             {{"physicalLocation", place(Place.At, Place.Source)},
+             {{"physicalLocation", Places.place(Place.At, Place.Source)},
               {"message", {{"text", Message.str()}}}}}};
   }
 
@@ -108,7 +96,10 @@ private:
     for (const ResolvedPlace &Call : llvm::reverse(T.CalledFrom))
       if (Call.At.Line)
         Steps.push_back(step(Call, Who + " calls"));
-    std::string What = Who + " " + T.Kind + " " + W.Element;
+    std::string What = Who + " " + T.Kind;
+    // Who waits at a barrier touches nothing.
+    if (!W.Element.empty())
+      What += " " + W.Element;
     for (const auto &[Name, Value] : T.Values)
       What += ", " + Name + " = " + Value;
     Steps.push_back(step(T.Access, What));
@@ -117,34 +108,38 @@ private:
   }
 
   /// One flow for each of the two threads.
-  Json codeFlow(const ResolvedWitness &W) const {
+  Json codeFlow(const ResolvedWitness &W, llvm::StringRef File) const {
     std::string What =
         "grid " + coordinates(W.GridDim) + ", block " + coordinates(W.BlockDim);
     for (const auto &[Name, Value] : W.Scalars)
       What += ", " + Name + " = " + Value;
     return {{"message", {{"text", What}}},
             {"threadFlows", Json::array({threadFlow(W.First, W, "first"),
-                                         threadFlow(W.Second, W, "second")})}};
+                                         threadFlow(W.Second, W, "second")})},
+            // What `oxide report` draws the picture from.
+            {"properties",
+             {{"witness", FindingWriter(Options.Root).witness(W, File)}}}};
   }
 
   Json related(const ResolvedFinding &F) const {
     Json Result = Json::array();
     for (const ResolvedNote &Note : F.Notes)
       if (!Note.At.File.empty())
-        Result.push_back({{"id", Result.size() + 1},
-                          {"physicalLocation", place(Note.At, Note.Source)},
-                          {"message", {{"text", Note.Message}}}});
+        Result.push_back(
+            {{"id", Result.size() + 1},
+             {"physicalLocation", Places.place(Note.At, Note.Source)},
+             {"message", {{"text", Note.Message}}}});
     return Result;
   }
 
   Json result(const ResolvedFinding &F) {
     Json Location = {
-        {"physicalLocation", place(F.At, F.EndColumn, F.Source.Line)}};
+        {"physicalLocation", Places.place(F.At, F.EndColumn, F.Source.Line)}};
     if (!F.Function.empty())
       Location["logicalLocations"] = Json::array(
           {{{"fullyQualifiedName", F.Function}, {"kind", "function"}}});
     Json Result = {{"ruleId", F.Checker->Name.str()},
-                   {"ruleIndex", F.Checker - Options.Checkers.begin()},
+                   {"ruleIndex", ruleIndex(*F.Checker)},
                    {"level", sarifLevel(F.Level)},
                    {"message", {{"text", F.Message}}},
                    {"locations", Json::array({Location})}};
@@ -153,44 +148,48 @@ private:
     // Viewers cannot show a step without a place.
     if (F.Witness && F.Witness->First.Access.At.Line &&
         F.Witness->Second.Access.At.Line)
-      Result["codeFlows"] = Json::array({codeFlow(*F.Witness)});
+      Result["codeFlows"] = Json::array({codeFlow(*F.Witness, F.At.File)});
     Json Fingerprints = Json::object();
-    if (const std::string *Hash = lineHash(F.At))
-      Fingerprints["primaryLocationLineHash"] = *Hash;
+    if (!F.LineHash.empty())
+      Fingerprints["primaryLocationLineHash"] = F.LineHash;
     Fingerprints["oxideFingerprint/v1"] = F.Fingerprint;
     Result["partialFingerprints"] = Fingerprints;
-    Json Passes = Json::array();
-    if (intersects(F.Passes, Pass::Device))
-      Passes.push_back("device");
-    if (intersects(F.Passes, Pass::Host))
-      Passes.push_back("host");
-    Result["properties"] = {{"passes", Passes}, {"archs", F.Archs}};
+    // What is fixed is no result: GitHub would show it as an open alert.
+    if (F.Baseline != BaselineState::None)
+      Result["baselineState"] =
+          F.Baseline == BaselineState::New ? "new" : "unchanged";
+    Result["properties"] = {{"passes", passList(F.Passes)}, {"archs", F.Archs}};
+    if (!F.LineKey.empty())
+      Result["properties"]["lineKey"] = exactText(F.LineKey);
     if (F.Checker->Kind == CheckerKind::Certain)
       Result["properties"]["grade"] = toString(F.Certainty).str();
     return Result;
   }
 
   /// A reviewer has to see that something was not looked at.
-  Json invocation() const {
+  Json invocation(size_t LeftOut) const {
     Json Notifications = Json::array();
     for (const UnitReport &U : R.Units) {
       if (U.Ok)
         continue;
-      std::string What =
-          "'" + relativePath(U.File, Options.Root) + "' was not analysed";
-      if (U.Passes == Pass::Device)
-        What += " for " + U.Arch;
-      else if (U.Passes == Pass::Host)
-        What += " for the host";
-      if (!U.Errors.empty())
-        What += ": " + U.Errors.front().Message;
       Notifications.push_back(
           {{"descriptor", sarifFailedUnitDescriptor()},
            {"level", "error"},
-           {"message", {{"text", What}}},
+           {"message", {{"text", failureText(U, Options.Root)}}},
            {"locations",
-            Json::array({{{"physicalLocation", failurePlace(U)}}})}});
+            Json::array({{{"physicalLocation", failurePlace(U)}}})},
+           {"properties", {{"unit", FindingWriter(Options.Root).unit(U)}}}});
     }
+    if (LeftOut)
+      Notifications.push_back(
+          {{"descriptor", sarifLeftOutDescriptor()},
+           {"level", "warning"},
+           {"message",
+            {{"text", llvm::utostr(LeftOut) + " of " +
+                          llvm::utostr(R.Findings.size()) +
+                          " results are left out, the least severe: a file "
+                          "may have " +
+                          llvm::utostr(MaxSarifResults)}}}});
     return {{"executionSuccessful", R.allCompiled()},
             {"exitCode", Options.ExitCode},
             {"toolExecutionNotifications", Notifications}};
@@ -198,23 +197,22 @@ private:
 
   Json failurePlace(const UnitReport &U) const {
     if (U.Errors.empty() || !U.Errors.front().At.Line)
-      return {{"artifactLocation", artifact(U.File)}};
+      return {{"artifactLocation", Places.artifact(U.File)}};
     const SourcePoint &At = U.Errors.front().At;
-    return {{"artifactLocation", artifact(At.File)},
+    return {{"artifactLocation", Places.artifact(At.File)},
             {"region", {{"startLine", At.Line}}}};
   }
 
   const Report &R;
   const SarifOptions &Options;
-  SourceReader Read;
-  std::map<std::string, std::vector<std::string>> Hashes;
+  SarifPlaces Places;
+  std::map<llvm::StringRef, const CheckerInfo *> Foreign;
 };
 
 } // namespace
 
-std::string sarifReport(const Report &R, const SarifOptions &Options,
-                        SourceReader Read) {
-  return toText(Writer(R, Options, Read).log());
+std::string sarifReport(const Report &R, const SarifOptions &Options) {
+  return toText(Writer(R, Options).log());
 }
 
 } // namespace oxide

@@ -7,8 +7,7 @@
 
 #include "report/Report.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include <optional>
+#include <string>
 
 namespace oxide {
 
@@ -20,15 +19,14 @@ struct SarifOptions {
   int ExitCode = 0;
 };
 
-/// The content of a source file, absent when it cannot be read. Needed for the
-/// line hashes by which alerts of different runs are matched.
-using SourceReader =
-    llvm::function_ref<std::optional<std::string>(const std::string &Path)>;
+/// The results that GitHub takes; it rejects a file with more.
+inline constexpr size_t MaxSarifResults = 25000;
 
 /// One run with all rules, whether or not they have results: an alert is
-/// closed only by a run that knows its rule.
-std::string sarifReport(const Report &R, const SarifOptions &Options,
-                        SourceReader Read);
+/// closed only by a run that knows its rule. Of too many results the least
+/// severe are left out, and a notification says so. addLineHashes() comes
+/// first: alerts of different runs are matched by the hashes.
+std::string sarifReport(const Report &R, const SarifOptions &Options);
 
 } // namespace oxide
 

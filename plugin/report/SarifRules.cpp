@@ -11,6 +11,7 @@ namespace oxide {
 static constexpr llvm::StringLiteral TaxonomyName =
     "NVIDIA CUDA C++ Guidelines for Robust and Safety-Critical Programming";
 static constexpr llvm::StringLiteral FailedUnit = "oxide/unit-not-compiled";
+static constexpr llvm::StringLiteral LeftOut = "oxide/results-left-out";
 
 static Json text(llvm::StringRef Text) { return {{"text", Text.str()}}; }
 
@@ -106,6 +107,27 @@ Json sarifFailedUnitDescriptor() {
   return {{"id", FailedUnit.str()}, {"index", 0}};
 }
 
+Json sarifLeftOutDescriptor() { return {{"id", LeftOut.str()}, {"index", 1}}; }
+
+Json sarifForeignRule(const CheckerInfo &I) {
+  std::string Summary = I.Summary.empty() ? "The rule " + I.Name.str() + "."
+                                          : limited(I.Summary, 1024).str();
+  return {{"id", I.Name.str()},
+          {"shortDescription", text(Summary)},
+          {"fullDescription", text(Summary)},
+          {"help", text(Summary)},
+          {"properties", {{"tags", {"external"}}}}};
+}
+
+static Json notification(llvm::StringRef Id, llvm::StringRef Name,
+                         llvm::StringRef Text) {
+  return {{"id", Id.str()},
+          {"name", Name.str()},
+          {"shortDescription", text(Text)},
+          {"fullDescription", text(Text)},
+          {"help", text(Text)}};
+}
+
 Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers, llvm::StringRef Version,
                  llvm::StringRef Homepage) {
   Json Driver = {{"name", "oxide"},
@@ -120,13 +142,11 @@ Json sarifDriver(llvm::ArrayRef<CheckerInfo> Checkers, llvm::StringRef Version,
   for (const CheckerInfo &I : Checkers)
     Rules.push_back(rule(I, Homepage));
   Driver["rules"] = Rules;
-  Json NotCompiled =
-      text("A source file was not analysed: it does not compile.");
-  Driver["notifications"] = Json::array({{{"id", FailedUnit.str()},
-                                          {"name", "UnitNotCompiled"},
-                                          {"shortDescription", NotCompiled},
-                                          {"fullDescription", NotCompiled},
-                                          {"help", NotCompiled}}});
+  Driver["notifications"] = {
+      notification(FailedUnit, "UnitNotCompiled",
+                   "A source file was not analysed: it does not compile."),
+      notification(LeftOut, "ResultsLeftOut",
+                   "There are more results than a file may have.")};
   Driver["supportedTaxonomies"] =
       Json::array({{{"name", TaxonomyName.str()}, {"index", 0}}});
   return Driver;

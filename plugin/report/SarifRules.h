@@ -22,8 +22,14 @@ Json sarifTaxonomies();
 /// "note", "warning" or "error".
 std::string sarifLevel(Severity S);
 
+/// A rule of another tool or version, of which little is known.
+Json sarifForeignRule(const CheckerInfo &I);
+
 /// The descriptor of the notification about a unit that did not compile.
 Json sarifFailedUnitDescriptor();
+
+/// The descriptor of the notification about results that are left out.
+Json sarifLeftOutDescriptor();
 
 } // namespace oxide
 

@@ -91,10 +91,16 @@ void writeText(const Report &R, const TextOptions &Options,
                llvm::raw_ostream &OS) {
   Printer P(Options, OS);
   for (const ResolvedFinding &F : R.Findings)
-    P.print(F);
+    if (F.Baseline != BaselineState::Unchanged)
+      P.print(F);
   if (Options.Remarks)
     for (const ResolvedKernel &K : R.Kernels)
       P.print(K);
+}
+
+void writeText(const ResolvedFinding &F, const TextOptions &Options,
+               llvm::raw_ostream &OS) {
+  Printer(Options, OS).print(F);
 }
 
 std::string summaryLine(const Report &R) {
@@ -110,6 +116,17 @@ std::string summaryLine(const Report &R) {
           counted(R.count(Severity::Warning), "warning");
   if (unsigned N = R.count(Severity::Note))
     Line += ", " + counted(N, "note");
+  if (R.HasBaseline) {
+    auto In = [&](BaselineState State) {
+      return llvm::utostr(
+          llvm::count_if(R.Findings, [&](const ResolvedFinding &F) {
+            return F.Baseline == State;
+          }));
+    };
+    Line += "; against the baseline " + In(BaselineState::New) + " new, " +
+            In(BaselineState::Unchanged) + " unchanged, " +
+            llvm::utostr(R.Fixed.size()) + " fixed";
+  }
   unsigned Failed =
       llvm::count_if(R.Units, [](const UnitReport &U) { return !U.Ok; });
   if (Failed)

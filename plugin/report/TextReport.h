@@ -21,6 +21,10 @@ struct TextOptions {
 void writeText(const Report &R, const TextOptions &Options,
                llvm::raw_ostream &OS);
 
+/// Writes one finding.
+void writeText(const ResolvedFinding &F, const TextOptions &Options,
+               llvm::raw_ostream &OS);
+
 /// "3 kernels (2 safe, 1 unsafe): 1 error, 2 warnings"; one line.
 std::string summaryLine(const Report &R);
 

@@ -18,16 +18,27 @@ function(oxide_target_enforce target)
             "${CMAKE_CUDA_COMPILER_ID} ${CMAKE_CUDA_COMPILER_VERSION}, the "
             "plugin needs clang 22; use `oxide check` for nvcc builds")
   endif()
+  if(NOT TARGET oxide::plugin)
+    message(FATAL_ERROR "oxide_target_enforce: this Oxide was built without the "
+                        "plugin (OXIDE_BUILD_PLUGIN is OFF)")
+  endif()
+  get_target_property(imported oxide::plugin IMPORTED)
+  if(NOT imported)
+    add_dependencies(${target} oxide_plugin)
+  endif()
   if(NOT arg_MODE)
     set(arg_MODE enforce)
   endif()
-  set(options "-fplugin=${oxide_PLUGIN}"
+  set(options "-fplugin=$<TARGET_FILE:oxide::plugin>"
               "-fplugin-arg-oxide-mode=${arg_MODE}")
   if(arg_CHECKS)
     list(APPEND options "-fplugin-arg-oxide-checks=${arg_CHECKS}")
   endif()
   if(arg_CONFIG)
-    list(APPEND options "-fplugin-arg-oxide-config=${arg_CONFIG}")
+    get_filename_component(arg_CONFIG "${arg_CONFIG}" ABSOLUTE)
+    list(APPEND options "-fplugin-arg-oxide-config=${arg_CONFIG}"
+         # Names the file in the depfile: what is built depends on it.
+         "SHELL:-Xclang -fdepfile-entry=${arg_CONFIG}")
   endif()
   foreach(option IN LISTS options)
     target_compile_options(

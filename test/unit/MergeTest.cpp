@@ -15,7 +15,7 @@ ResolvedFinding finding(unsigned Line, unsigned Column,
   F.Checker = findChecker(Checker);
   F.At = {"/p/a.cu", Line, Column};
   F.Message = "message";
-  F.Source.Line = "line";
+  F.LineKey = "line";
   return F;
 }
 

@@ -66,9 +66,7 @@ Json sarifResult(const ResolvedFinding &F) {
   Report R;
   R.Findings.push_back(F);
   SarifOptions Options{allCheckers(), "/p", "1.2.3", "https://example.org", 0};
-  std::string Text = sarifReport(R, Options, [](const std::string &) {
-    return std::optional<std::string>("a\n");
-  });
+  std::string Text = sarifReport(R, Options);
   return Json::parse(Text, nullptr,
                      /*allow_exceptions=*/false)["runs"][0]["results"][0];
 }
@@ -82,13 +80,17 @@ TEST(Witness, Json) {
     "scalars": { "n": 1024, "scale": "x" },
     "threads": [
       { "block": [0, 0, 0], "thread": [1, 0, 0],
-        "file": "a.cu", "line": 7, "column": 3, "access": "writes",
+        "file": "a.cu", "line": 7, "column": 3,
+        "source": { "text": "  s[i] = s[j];", "caret": 3, "underlines": [] }, "access": "writes",
         "values": {}, "calledFrom": [] },
       { "block": [0, 0, 0], "thread": [2, 1, 0],
-        "file": "h.cuh", "line": 9, "column": 10, "access": "reads",
+        "file": "h.cuh", "line": 9, "column": 10,
+        "source": { "text": "  s[i] = s[j];", "caret": 10, "underlines": [] }, "access": "reads",
         "values": { "i": 3 },
-        "calledFrom": [ { "file": "h.cuh", "line": 20, "column": 5 },
-                        { "file": "a.cu", "line": 8, "column": 3 } ] } ],
+        "calledFrom": [ { "file": "h.cuh", "line": 20, "column": 5,
+                          "source": { "text": "  s[i] = s[j];", "caret": 5, "underlines": [] } },
+                        { "file": "a.cu", "line": 8, "column": 3,
+                          "source": { "text": "  s[i] = s[j];", "caret": 3, "underlines": [] } } ] } ],
     "object": "s", "element": "s[17]",
     "separator": { "file": "a.cu", "line": 8, "column": 1,
                    "message": "a barrier here would separate them" },

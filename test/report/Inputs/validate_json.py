@@ -27,7 +27,7 @@ class Validator:
 
     def problems(self, schema, value, where):
         for keyword, argument in schema.items():
-            if keyword in ("$schema", "title", "$defs"):
+            if keyword in ("$schema", "title", "description", "$defs"):
                 continue
             check = getattr(self, "check_" + keyword.lstrip("$"), None)
             if not check:
@@ -71,10 +71,16 @@ class Validator:
                                              f"{where}.{key}")
 
     def check_additionalProperties(self, argument, value, where, schema):
-        if isinstance(value, dict) and argument is False:
-            for key in value:
-                if key not in schema.get("properties", {}):
-                    yield f"{where}: {key} is not a known key"
+        if not isinstance(value, dict):
+            return
+        for key in value:
+            if key in schema.get("properties", {}):
+                continue
+            if argument is False:
+                yield f"{where}: {key} is not a known key"
+            else:
+                yield from self.problems(argument, value[key],
+                                         f"{where}.{key}")
 
     def check_items(self, argument, value, where, _):
         if isinstance(value, list):
