@@ -32,6 +32,7 @@ public:
       return true;
     llvm::StringRef Name = F->getName();
     if (!Name.starts_with("cudaHostRegister") &&
+        !Name.starts_with("hipHostRegister") &&
         !Name.starts_with("cuMemHostRegister"))
       return true;
     const Expr *E = Call->getArg(0)->IgnoreParenCasts();
@@ -40,8 +41,12 @@ public:
       E = U->getSubExpr()->IgnoreParenCasts();
     else if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(E))
       E = Member->getImplicitObjectArgument()->IgnoreParenCasts();
-    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E))
+    // A function that registers what it is given may be given anything.
+    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+        Ref && !llvm::isa<ParmVarDecl>(Ref->getDecl()))
       Registered.insert(Ref->getDecl());
+    else
+      Pageable = true;
     return true;
   }
 

@@ -26,11 +26,15 @@ public:
   /// What the pointer \p E points to, in the same words.
   std::optional<std::string> pointee(const clang::Expr *E) const;
 
+  /// Whether the device may read memory of the host's that nobody told it of.
+  bool isReadByDevice() const { return PageableAccess; }
+
 private:
   std::optional<std::string> variable(const clang::Expr *E) const;
 
   /// The program asks whether the device can read pageable memory, so it runs
-  /// where it can: any host address may be right.
+  /// where it can: any host address may be right. Or it registers memory that
+  /// it does not name.
   bool PageableAccess = false;
   /// Variables that are registered with the driver, by address.
   llvm::SmallPtrSet<const clang::Decl *, 4> Registered;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/CopyText.h"
+#include "prover/AsmEffects.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace oxide::prover {
@@ -24,7 +26,7 @@ std::string CopyText::object(const Access &A) const {
   return A.Object->isShared() ? "shared memory " + Name : Name;
 }
 
-Defect CopyText::race(Defect D, const Conflict &C) const {
+Defect CopyText::race(Defect D, const Conflict &C, const KernelIR &K) const {
   const Access &First = *C.First, &Second = *C.Second;
   if ((!First.Raw->Asynchronous && !Second.Raw->Asynchronous) ||
       D.Kind == DefectKind::SameValueRace)
@@ -45,10 +47,47 @@ Defect CopyText::race(Defect D, const Conflict &C) const {
   if (Last.Loc == D.Witness->SeparatorLoc)
     Last.Message = "the copy may still be on the way at this barrier: its "
                    "thread has not waited for it";
+  bool FirstIsCopy = First.Raw->Asynchronous;
+  return atWait(std::move(D), FirstIsCopy ? First : Second,
+                FirstIsCopy ? Second : First, K);
+}
+
+/// The last wait before \p Use that \p Copy comes to and that lets some groups
+/// be on the way; null where no such wait is on every way to the use.
+static const Instruction *weakWait(const KernelIR &K, const Instruction &Copy,
+                                   const Instruction &Use) {
+  const Instruction *Result = nullptr;
+  for (const BasicBlock *B : K.blocks())
+    for (const Instruction &I : *B) {
+      std::optional<CopyControl> C = copyControl(I);
+      if (C && C->Does == CopyControl::Wait && C->Pending &&
+          K.dominators().dominates(&I, &Use) &&
+          (!Result || K.dominators().dominates(Result, &I)) &&
+          isPotentiallyReachable(&Copy, &I, nullptr, &K.dominators(),
+                                 &K.loops()))
+        Result = &I;
+    }
+  return Result;
+}
+
+/// \p D, of a copy and a use, told at the wait that should cover the copy.
+Defect CopyText::atWait(Defect D, const Access &Copy, const Access &Use,
+                        const KernelIR &K) const {
+  const Instruction *Wait = weakWait(K, *Copy.Raw->At, *Use.Raw->At);
+  if (!Wait)
+    return D;
+  D.Kind = DefectKind::CpAsyncWait;
+  D.Loc = Text.placeBeside(*Wait, Use.Raw->At);
+  D.Message = formatv(
+      "this wait leaves the asynchronous copy of {0} {1} {2} on the way, and "
+      "{3} follows in {4}",
+      Text.line(Text.placeBeside(*Copy.Raw->At, Use.Raw->At), D.Loc),
+      Copy.Raw->Kind == AccessKind::Read ? "from" : "to", object(Copy),
+      withArticle(Use), Text.line(Text.place(Use.Raw->At), D.Loc));
   return D;
 }
 
-Defect CopyText::earlyUse(const EarlyUse &E) const {
+Defect CopyText::earlyUse(const EarlyUse &E, const KernelIR &K) const {
   Defect D;
   D.Kind = E.Use->Object->isShared() ? DefectKind::SharedRace
                                      : DefectKind::GlobalRace;
@@ -82,7 +121,7 @@ Defect CopyText::earlyUse(const EarlyUse &E) const {
   CalledFrom(W.Second);
   D.Notes.push_back({Text.Kernel.getLocation(), Text.scalarText(W)});
   D.Witness = std::move(W);
-  return D;
+  return atWait(std::move(D), *E.Copy, *E.Use, K);
 }
 
 VerdictReason CopyText::undecided(const EarlyUse &E) const {

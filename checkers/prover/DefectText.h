@@ -43,6 +43,10 @@ public:
 
   /// The innermost place of \p I, or that of the kernel.
   clang::SourceLocation place(const llvm::Value *V) const;
+  /// The place of \p I in the function that has \p Beside as well: a wrapper
+  /// of one instruction is not what is wrong. Without \p Beside, in the kernel.
+  clang::SourceLocation placeBeside(const llvm::Instruction &I,
+                                    const llvm::Instruction *Beside) const;
   std::string name(const MemoryObject &O) const;
   /// What the code and the source of \p A promise about its address.
   uint64_t promisedAlignment(const Access &A,
@@ -56,6 +60,7 @@ public:
 private:
   friend class SyncText;
   friend class CopyText;
+  friend class HardwareText;
   Defect ofAccess(DefectKind Kind, const Access &A, const QueryResult &R,
                   TermRef Offset) const;
   void finish(Defect &D) const;

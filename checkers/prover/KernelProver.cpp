@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "prover/KernelProver.h"
+#include "cuda/DependentLaunches.h"
 #include "prover/AssumedSizes.h"
 #include "prover/BarrierFix.h"
 #include "prover/Barriers.h"
@@ -10,6 +11,7 @@
 #include "prover/DefectText.h"
 #include "prover/EarlyReturns.h"
 #include "prover/Explain.h"
+#include "prover/HardwareText.h"
 #include "prover/LaunchFacts.h"
 #include "prover/MemoryDefects.h"
 #include "prover/Ordering.h"
@@ -96,6 +98,7 @@ private:
     lookAtNamedBarriers(K, Text);
 
     SyncAccesses Syncs(K, M);
+    lookAtHardware(Q, X, K, M, Syncs, Accesses, Text);
     RaceReport Races = findRaces(Q, K, Accesses, {Ctx.prover().Lockstep});
     if (!MaySynchronise)
       addTrialRaces(F, Q, Accesses,
@@ -118,9 +121,9 @@ private:
         C.Result.Doubt = "synchronisation near it is not recognised";
         C.Result.DoubtAt = nullptr;
       }
-      report(C, Order, Text);
+      report(C, Order, K, Text);
     }
-    reportCopies(Races, MaySynchronise, Text);
+    reportCopies(Races, MaySynchronise, K, Text);
     if (!MaySynchronise)
       for (const ProtocolDefect &D :
            findProtocolDefects(Q, K, M, Syncs, Accesses)) {
@@ -256,14 +259,42 @@ private:
     }
   }
 
-  void report(const Conflict &C, const OrderResult &Order,
+  /// mbarriers, the async proxy, tensor cores, dependent launches.
+  void lookAtHardware(const Query &Q, Translator &X, KernelIR &K,
+                      MemoryModel &M, const SyncAccesses &Syncs,
+                      ArrayRef<Access> Accesses, const DefectText &Text) {
+    const clang::CallExpr *Dependent =
+        Ctx.get<cuda::DependentLaunches>().find(Kernel);
+    HardwareOps Ops(X, K, M, Accesses);
+    // What it asks must not take steps from the proofs.
+    Solver Own(X.terms(), Ctx.prover().StepLimit / 4);
+    Query Mine = Q.assuming({}, Own);
+    std::vector<TermRef> Offsets;
+    for (const Access &A : Accesses)
+      Offsets.push_back(A.Offset);
+    Mine.lookForBlockShape(Offsets);
+    HardwareText Hardware(Text, Ops,
+                          Dependent ? Dependent->getBeginLoc()
+                                    : clang::SourceLocation());
+    for (const HardwareDefect &H :
+         findHardwareDefects(Mine, K, Ops, Syncs, Dependent != nullptr)) {
+      bool OfCopy = H.Fault == HardwareFault::CopyNotWaited;
+      if (OfCopy && H.Wait)
+        ToldCopies.insert(H.Other->At);
+      (OfCopy && !H.Wait ? NotWaited : P.Defects).push_back(Hardware.defect(H));
+    }
+  }
+
+  void report(const Conflict &C, const OrderResult &Order, const KernelIR &K,
               const DefectText &Text) {
     // One value from several threads changes nothing in practice, but it is a
     // race by the language: no proof, and no refutation.
     weaken(P.Race, C.SameValue ? Outcome::Possible : C.Result.Answer);
     if (C.Result.Answer != Outcome::Certain && !C.SameValue)
       reason(Text.undecided(C));
-    if (C.Result.Answer == Outcome::Possible)
+    if (C.Result.Answer == Outcome::Possible ||
+        (C.InFlight && (ToldCopies.contains(C.First->Raw->At) ||
+                        ToldCopies.contains(C.Second->Raw->At))))
       return;
     Defect D = Text.race(C, C.Between == Relation::SameWarp &&
                                 C.First->Raw->At != C.Second->Raw->At);
@@ -271,15 +302,16 @@ private:
       D = SyncText(Text).missingFence(std::move(D), Order);
     if (C.SameValue)
       reason({D.Loc, D.Message});
-    D = CopyText(Text).race(std::move(D), C);
+    D = CopyText(Text).race(std::move(D), C, K);
+    bool Barrier = D.Kind != DefectKind::CpAsyncWait;
     size_t Before = P.Defects.size();
     add(std::move(D));
-    if (P.Defects.size() != Before)
+    if (Barrier && P.Defects.size() != Before)
       Told.push_back({Before, &C});
   }
 
   /// What threads do with memory that their own copies are about to touch.
-  void reportCopies(RaceReport &Races, bool MaySynchronise,
+  void reportCopies(RaceReport &Races, bool MaySynchronise, const KernelIR &K,
                     const DefectText &Text) {
     for (EarlyUse &E : Races.EarlyUses) {
       if (MaySynchronise) {
@@ -289,9 +321,15 @@ private:
       weaken(P.Race, E.Result.Answer);
       if (E.Result.Answer != Outcome::Certain)
         reason(CopyText(Text).undecided(E));
-      if (E.Result.happens())
-        add(CopyText(Text).earlyUse(E));
+      if (E.Result.happens() && !ToldCopies.contains(E.Copy->Raw->At))
+        add(CopyText(Text).earlyUse(E, K));
     }
+    // Copies without a wait are races, where these are certain.
+    if (none_of(P.Defects, [](const Defect &D) {
+          return D.Kind == DefectKind::SharedRace;
+        }))
+      for (Defect &D : NotWaited)
+        add(std::move(D));
     if (Races.OpenCopy) {
       reason({Text.place(Races.OpenCopy),
               "the ways from an asynchronous copy to its waits are too many"});
@@ -325,6 +363,9 @@ private:
   bool Reliable = true;
   std::vector<KnownScalar> Fixed;
   std::vector<ToldRace> Told;
+  /// Asynchronous copies that are told where they are not waited for.
+  SmallPtrSet<const Instruction *, 4> ToldCopies;
+  std::vector<Defect> NotWaited; ///< copies that nothing waits for
   KernelProof P;
 };
 

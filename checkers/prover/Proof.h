@@ -31,7 +31,13 @@ enum class DefectKind : uint8_t {
   OutOfBounds,
   Misaligned,
   UninitializedShared,
-  MissingGuard
+  MissingGuard,
+  // Protocols of the hardware.
+  MbarrierProtocol,
+  AsyncProxyFence,
+  CpAsyncWait,
+  WgmmaProtocol,
+  PdlSync ///< memory of the kernel before, which may still run
 };
 
 struct Defect {

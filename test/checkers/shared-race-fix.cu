@@ -8,7 +8,7 @@
 // RUN: not diff -U0 %s %t.cu | FileCheck %s --implicit-check-not=__sync --check-prefix=DIFF
 // RUN: %clang_tidy --load=%tidy_module --checks='-*,oxide-shared-race,oxide-warp-sync' --fix --quiet %t.tidy.cu -- -x cuda %cuda_flags
 // RUN: diff %t.cu %t.tidy.cu
-// RUN: %oxide check --quiet %t.cu -- -x cuda %cuda_flags
+// RUN: %oxide check --quiet --checks=-oxide-launch-unchecked %t.cu -- -x cuda %cuda_flags
 // RUN: %oxide audit %t.cu -- -x cuda %cuda_flags | FileCheck %s --implicit-check-not=refuted --implicit-check-not=not-proven --check-prefix=AUDIT
 // AUDIT: KERNEL
 

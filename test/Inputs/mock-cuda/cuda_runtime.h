@@ -45,7 +45,13 @@ inline __host__ __device__ void *operator new(size_t, void *P) noexcept {
 }
 
 typedef enum cudaError { cudaSuccess = 0 } cudaError_t;
-enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost,
+  cudaMemcpyHostToDevice,
+  cudaMemcpyDeviceToHost,
+  cudaMemcpyDeviceToDevice,
+  cudaMemcpyDefault
+};
 struct CUstream_st;
 typedef CUstream_st *cudaStream_t;
 struct CUevent_st;
@@ -101,6 +107,8 @@ cudaError_t cudaMemcpyToSymbol(const T &Symbol, const void *From, size_t Size,
                                cudaMemcpyKind Kind = cudaMemcpyHostToDevice) {
   return cudaMemcpyToSymbol((const void *)&Symbol, From, Size, Offset, Kind);
 }
+
+#include "cuda_runtime_calls.h"
 
 #ifdef __CUDA__
 #include <__clang_cuda_builtin_vars.h>
