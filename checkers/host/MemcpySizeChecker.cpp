@@ -116,6 +116,12 @@ private:
     std::optional<AccessPath> Path = pathOf(Of->getArgumentExpr());
     if (!Path || *Path != S.Object)
       return false;
+    // The same number, or more room than is needed.
+    int64_t Element = widthOf(S.Element),
+            Pointer = widthOf(Of->getTypeOfArgument());
+    if (!Element || Element == Pointer ||
+        (Element < Pointer && S.Call->Api->Role == ApiRole::Allocate))
+      return false;
     report(F, *S.Call,
            "this size is that of the pointer '" + S.Object.text() +
                "', not of what it points to");

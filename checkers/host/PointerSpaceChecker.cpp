@@ -6,6 +6,7 @@
 #include "host/Spaces.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace oxide {
@@ -140,7 +141,7 @@ public:
   void finish() override {
     auto &Facts = context().get<SpaceFacts>();
     for (const HostFunction &F : context().get<HostCode>().functions()) {
-      if (!F.usesDevice())
+      if (!F.usesDevice() && !isGivenSpace(F, Facts))
         continue;
       lookAtHostUses(F, Facts.of(F));
       lookAtFrees(F, Facts.of(F));
@@ -149,6 +150,13 @@ public:
   }
 
 private:
+  /// Whether a function in view gives \p F a pointer.
+  static bool isGivenSpace(const HostFunction &F, SpaceFacts &Facts) {
+    return llvm::any_of(F.UserCalls, [&](const clang::CallExpr *Call) {
+      return Facts.returned(Call->getDirectCallee()).has_value();
+    });
+  }
+
   /// Device memory that the host touches.
   void lookAtHostUses(const HostFunction &F, const Spaces &S) {
     Dereferences All(context().ast());

@@ -74,7 +74,8 @@ Spaces::Answer Spaces::look(const Expr *Pointer, Way &From) const {
                ? Answer{}
                : Known(SpaceFact{MemorySpace::Host, New->getBeginLoc(), "new"});
   if (const auto *Call = llvm::dyn_cast<CallExpr>(E))
-    return Known(ofCall(*Call));
+    if (std::optional<SpaceFact> Fact = ofCall(*Call))
+      return Known(Fact);
   if (const auto *B = llvm::dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp())
     return look(B->getLHS()->getType()->isPointerType() ? B->getLHS()
                                                         : B->getRHS(),

@@ -42,10 +42,10 @@ private:
   void look(const ProtocolRule &R) {
     std::vector<Unclosed> Open = Engine.run(R);
     // Blocks are not in the order of the source, and the first use is told.
-    if (R.Opens & eventBit(HardwareEvent::Begin))
-      stable_sort(Open, [](const Unclosed &A, const Unclosed &B) {
-        return lineInKernel(*A.Use->At) < lineInKernel(*B.Use->At);
-      });
+    stable_sort(Open, [](const Unclosed &A, const Unclosed &B) {
+      return std::pair(A.Open, lineInKernel(*A.Use->At)) <
+             std::pair(B.Open, lineInKernel(*B.Use->At));
+    });
     for (const Unclosed &U : Open) {
       // One finding for each place says enough.
       if (any_of(Found, [&](const HardwareDefect &D) {

@@ -40,12 +40,18 @@ using namespace llvm;
 
 std::unique_ptr<TargetMachine>
 createTargetMachine(const clang::ASTContext &AST) {
-  if (LLVMInitializeNVPTXTargetInfo && LLVMInitializeNVPTXTarget &&
-      LLVMInitializeNVPTXTargetMC) {
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-  }
+  // The registry is a list without a lock: two threads that enter one target
+  // at the same time tie it into a ring.
+  [[maybe_unused]] static const bool Registered = [] {
+    bool Known = LLVMInitializeNVPTXTargetInfo && LLVMInitializeNVPTXTarget &&
+                 LLVMInitializeNVPTXTargetMC;
+    if (Known) {
+      LLVMInitializeNVPTXTargetInfo();
+      LLVMInitializeNVPTXTarget();
+      LLVMInitializeNVPTXTargetMC();
+    }
+    return Known;
+  }();
   const clang::TargetInfo &Info = AST.getTargetInfo();
   std::string Error;
   const Target *T = TargetRegistry::lookupTarget(Info.getTriple(), Error);
@@ -55,8 +61,8 @@ createTargetMachine(const clang::ASTContext &AST) {
   // Without a toolkit clang takes a version of PTX that is older than new
   // devices, and LLVM ends the process over the two. Nothing is emitted here.
   std::string Features = join(Options.Features, ",") + ",+ptx88";
-  return std::unique_ptr<TargetMachine>(T->createTargetMachine(
-      Info.getTriple(), Options.CPU, Features, {}, {}));
+  return std::unique_ptr<TargetMachine>(
+      T->createTargetMachine(Info.getTriple(), Options.CPU, Features, {}, {}));
 }
 
 /// The passes with their analyses. Only what is named here runs: the order and

@@ -38,7 +38,6 @@ __global__ void one_based(const float *table, const int *ids, float *out, int wi
 
 // Summed up in 64 bits, but multiplied in 32.
 
-template <class T> cudaError_t cudaMalloc(T **p, size_t n) { return cudaMalloc((void **)p, n); }
 
 float *allocate(const int *len, const int *stride, int rank) {
   size_t elements = 1;

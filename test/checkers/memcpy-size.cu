@@ -46,6 +46,13 @@ template void in_template(const char *, int);
 void of_the_pointer(float *d, const float *h, int n) {
   cudaMemcpy(d, h, n * sizeof(h), cudaMemcpyHostToDevice); // expected-warning {{this size is that of the pointer 'h', not of what it points to}}
 }
+struct Wide {
+  double values[4];
+};
+void too_small_for_one(const Wide *h) {
+  Wide *d;
+  cudaMalloc(&d, sizeof(d)); // expected-warning {{this size is that of the pointer 'd'}}
+}
 void beyond_the_allocation(const float *h) {
   float *d;
   cudaMalloc(&d, 64 * sizeof(float)); // expected-note {{allocated here}}
@@ -115,6 +122,13 @@ struct Message {
 };
 void open_end(Message &m, const char *d) {
   cudaMemcpy(m.text, d, 100, cudaMemcpyDeviceToHost);
+}
+void the_same_number(size_t n, const size_t *h) {
+  size_t *d;
+  cudaMalloc((void **)&d, sizeof(d));
+  cudaMemcpy(d, &n, sizeof(d), cudaMemcpyHostToDevice);
+  int *small;
+  cudaMalloc(&small, n * sizeof(small));
 }
 void a_pointer_itself(float **slot, float *value) {
   cudaMemcpy(slot, &value, sizeof(value), cudaMemcpyHostToDevice);

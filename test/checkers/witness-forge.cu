@@ -7,7 +7,6 @@ using Index = oxide::ThreadIndex<oxide::Index1D>;
 using Count = oxide::Uniform<int>;
 
 extern "C" __host__ __device__ void *memcpy(void *, const void *, size_t);
-extern "C" __host__ __device__ void *memset(void *, int, size_t);
 
 __device__ void use(const Index &);
 __device__ void useCount(Count);

@@ -23,7 +23,7 @@ enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
 extern "C" {
 void *malloc(size_t);
 void free(void *);
-void *memset(void *, int, size_t);
+__host__ __device__ void *memset(void *, int, size_t);
 
 cudaError_t cudaMallocManaged(void **, size_t, unsigned = 1);
 cudaError_t cudaMallocHost(void **, size_t);
@@ -66,7 +66,8 @@ cudaError_t hipMemset(void *, int, size_t);
 }
 
 // As cuda_runtime.h has them for C++.
-template <class T> cudaError_t cudaMalloc(T **P, size_t Size) {
+template <class T>
+__host__ __device__ cudaError_t cudaMalloc(T **P, size_t Size) {
   return cudaMalloc((void **)(void *)P, Size);
 }
 template <class T>
