@@ -15,7 +15,7 @@ def known(value):
 config.name = "Oxide"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".cpp", ".test"]
-config.excludes = ["Inputs", "unit", "runtime", "bench", "tools"]
+config.excludes = ["Inputs", "unit", "runtime", "bench", "tools", "fuzz"]
 config.test_source_root = os.path.join(config.oxide_source, "test")
 config.test_exec_root = os.path.join(config.oxide_build, "test")
 config.environment["PATH"] = os.pathsep.join(
